@@ -7,7 +7,7 @@
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
-use warpbench_lab::mutants::mutants;
+use warpbench_mutants::mutants;
 
 const LAB: &str = "09_tiled_matmul";
 

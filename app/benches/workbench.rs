@@ -11,19 +11,21 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use warpbench::labs::Shelf;
-use warpbench::window::command::{Command, apply};
-use warpbench::window::comparison::action::{ComparisonAction, ComparisonView};
-use warpbench::window::labs::Opening;
-use warpbench::window::labs::action::LabAction;
-use warpbench::window::lessons::RungId;
-use warpbench::window::setup::Setup;
-use warpbench::window::state::layout::Layout;
-use warpbench::window::state::panel::PANELS;
-use warpbench::window::state::player::{Player, SPEEDS};
-use warpbench::window::{Options, Workbench, session};
+use warpbench_common::labs::Shelf;
+use warpbench_common::opening::Opening;
 use warpbench_lab::grade::Grader;
 use warpbench_lab::{Clock, Limits};
+use warpbench_state::command::{Command, apply};
+use warpbench_state::comparison::action::{ComparisonAction, ComparisonView};
+use warpbench_state::labs::action::LabAction;
+use warpbench_state::options::Options;
+use warpbench_state::session;
+use warpbench_state::setup::Setup;
+use warpbench_state::state::layout::Layout;
+use warpbench_state::state::panel::PANELS;
+use warpbench_state::state::player::{Player, SPEEDS};
+use warpbench_texts::lessons::RungId;
+use warpbench_window::Workbench;
 
 /// Results of machines that nobody has.
 #[path = "../../host/compare/tests/compare/support.rs"]

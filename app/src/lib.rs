@@ -1,28 +1,22 @@
 //! The workbench and its command line.
 //!
-//! The program is [`main`]; [`window`] is the workbench, which tests and
-//! benchmarks drive without a display. In a browser there is no command line, and
-//! `web` takes its place.
+//! The program is [`main`], which puts the command line and the window together. In a
+//! browser there is no command line, and `web` takes its place.
 
-pub mod background;
-#[cfg(not(target_arch = "wasm32"))]
-mod cli;
-mod compare;
-mod disk;
-pub mod door;
-mod format;
-pub mod labs;
-#[cfg_attr(target_arch = "wasm32", path = "web/memory.rs")]
-mod memory;
-mod program;
+pub mod requests;
 #[cfg(target_arch = "wasm32")]
 mod web;
-#[cfg(windows)]
-mod win32;
-pub mod window;
 
 #[cfg(target_arch = "wasm32")]
 pub use web::main;
+
+#[cfg(not(target_arch = "wasm32"))]
+use {
+    std::sync::Arc,
+    warpbench_cli::Arguments,
+    warpbench_common::labs::Shelf,
+    warpbench_common::opening::{Opening, Unopened},
+};
 
 #[cfg(not(target_arch = "wasm32"))]
 pub fn main() -> std::process::ExitCode {
@@ -35,5 +29,11 @@ pub fn main() -> std::process::ExitCode {
         // Where nobody reads the log, that is nothing to fail for.
         .log_internal_errors(false)
         .init();
-    cli::Arguments::read().map_or_else(|code| code, cli::Arguments::run)
+    Arguments::read().map_or_else(|code| code, |arguments| arguments.run(open))
+}
+
+/// Opens the window, which has its devices opened by this program.
+#[cfg(not(target_arch = "wasm32"))]
+fn open(shelf: Shelf, opening: Opening) -> Result<(), Unopened> {
+    warpbench_window::open(Arc::new(warpbench_cli::worker), shelf, opening)
 }

@@ -1,11 +1,10 @@
 //! The command line, used as a student would.
 
-#[path = "cli/exit_codes.rs"]
 mod exit_codes;
+#[path = "cli/explain.rs"]
+mod explain;
 #[cfg(target_os = "linux")]
-#[path = "cli/memory.rs"]
 mod memory;
-#[path = "cli/pipes.rs"]
 mod pipes;
 
 use serde_json::Value;

@@ -2,9 +2,7 @@
 
 use std::fs;
 
-mod output;
-
-use output::{Lab, code, json_of, stderr, stdout};
+use crate::output::{Lab, code, json_of, stderr, stdout};
 
 const SCALE: &str = "use warpbench_directives::hicuda;
 
@@ -61,7 +59,7 @@ fn dependences_are_warned_of_and_found() {
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("depend on each other"), "{}", stderr(&output));
     let text = stdout(&output);
-    assert!(text.contains("WRONG: x[") && text.contains("error[race]"), "{text}");
+    assert!(text.contains("WRONG: x[") && text.contains("error[F0001]"), "{text}");
     assert!(text.contains("lab.rs:11: `x[i] += x[i - 1];`"), "{text}");
 }
 

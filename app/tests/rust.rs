@@ -7,13 +7,10 @@ use std::process::Command;
 use warpbench_device as device;
 use warpbench_report::Backend;
 
-#[path = "rust/examples.rs"]
 mod examples;
-mod output;
-#[path = "../../host/tests/skips/mod.rs"]
-mod skips;
 
-use output::{Lab, code, json_of, stderr, stdout, warpbench};
+use crate::output::{Lab, code, json_of, stderr, stdout, warpbench};
+use crate::skips;
 
 /// Whether there is an adapter; if not, the test is recorded as skipped.
 fn has_adapter(test: &str) -> bool {
@@ -206,7 +203,7 @@ fn mistakes_in_a_text_are_shown_in_their_place() {
         let output = lab.call(command, &[]);
         assert_eq!(code(&output), 2);
         let text = stderr(&output);
-        assert!(text.starts_with("error: "), "{text}");
+        assert!(text.starts_with("error[E0425]: "), "{text}");
         assert!(text.contains("hlaf") && text.contains("lab.rs:8:"), "{text}");
         assert!(!text.contains('\x1b'), "{text}");
         assert_eq!(stdout(&output), "");
@@ -324,7 +321,12 @@ fn a_loop_that_never_ends_is_a_warning() {
         "use cuda_std::prelude::*;\n#[kernel]\npub unsafe fn down(x: *mut u32, n: u32) {\n    \
          let mut step = n;\n    while step >= 0 {\n        unsafe { *x = step };\n        \
          step -= 1;\n    }\n}\n",
-        &["warning: this loop never ends", "lab.rs:5:11", "(0..n).rev()", "found, 1 warning; the"],
+        &[
+            "warning[L0001]: this loop never ends",
+            "lab.rs:5:11",
+            "(0..n).rev()",
+            "found, 1 warning; the",
+        ],
     );
     check(
         "lab.wgsl",

@@ -5,9 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-mod output;
-
-use output::{Lab, code, json_of as json, stderr, stdout, warpbench};
+use crate::output::{Lab, code, json_of as json, stderr, stdout, warpbench};
 
 fn sim(arguments: &[&str]) -> Output {
     warpbench(&[&["sim"], arguments].concat())
@@ -182,7 +180,7 @@ fn a_loop_that_never_ends_is_2_and_named() {
     let output = lab.call("sim", &[]);
     assert_eq!(code(&output), 2, "{}", stderr(&output));
     let text = stdout(&output);
-    let named = ["error[endless]: this loop never ends", "threads 0 to 7", "`x` is 0", "wgsl:3:"];
+    let named = ["error[F0008]: this loop never ends", "threads 0 to 7", "`x` is 0", "wgsl:3:"];
     assert!(named.iter().all(|part| text.contains(part)), "{text}");
 }
 
@@ -215,7 +213,7 @@ fn a_text_that_does_not_parse_is_2_with_its_place() {
         let output = lab.call("sim", options);
         assert_eq!(code(&output), 2);
         let text = stderr(&output);
-        assert!(text.starts_with("error: expected expression"), "{text}");
+        assert!(text.starts_with("error[G0001]: expected expression"), "{text}");
         assert!(text.contains("lab.wgsl:2:13"), "{text}");
         assert_eq!(stdout(&output), "");
     }

@@ -1,5 +1,6 @@
 //! Runs in the worker process: what goes wrong there stays there.
 
+use crate::skips;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
@@ -10,9 +11,6 @@ use warpbench_device as device;
 use warpbench_device::worker::{Bytes, Custom, Expected, Job, Request, Worker};
 use warpbench_device::{DeviceError, KernelSources, Repeat};
 use warpbench_report::{Backend, Measurement};
-
-#[path = "../../host/tests/skips/mod.rs"]
-mod skips;
 
 /// How late an answer may be: far more than a busy machine needs, and far less than the
 /// run would go on by itself.

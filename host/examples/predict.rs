@@ -56,7 +56,7 @@ fn main() -> Result<(), Failure> {
     if sets.is_empty() {
         sets = vec!["small".to_owned(), "large".to_owned()];
     }
-    let model = model::find("h200")?;
+    let model = model::usual();
     let measured = read(&fs::read_to_string(&path)?)?;
     let rows = measured
         .into_par_iter()

@@ -1,7 +1,6 @@
 //! Runs small kernels on whatever adapter there is, software or not.
 
-mod skips;
-
+use crate::skips;
 use warpbench_catalog::{Argument, Buffer, Element, Init, Launch, POISON, Problem, Values};
 use warpbench_cores::Threads;
 use warpbench_device as device;

@@ -1,8 +1,6 @@
 //! The program's side of the worker, against processes that misbehave in every
 //! way a driver can make them. The processes are shell scripts.
 
-#![cfg(unix)]
-
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;

@@ -2,38 +2,30 @@
 //! agree. The adapter is a software one where there is one, because that is the
 //! same everywhere.
 //!
-//! `DIFFERENTIAL_SEED` and `DIFFERENTIAL_COUNT` choose other programs, or more of
-//! them; a failure says how to repeat it. `DIFFERENTIAL_WITHOUT=Half,Matrices`
-//! leaves features out. The catalogue's kernels are compared
+//! `DIFFERENTIAL_SEED` and `DIFFERENTIAL_COUNT` choose other modules of eight programs
+//! each, or more of them; a failure says how to repeat it.
+//! `DIFFERENTIAL_WITHOUT=Half,Matrices` leaves features out. The catalogue's kernels are compared
 //! with the reference on both machines: in `simulator.rs` and in `kernels.rs`.
 
-#[path = "differential/adapter.rs"]
 mod adapter;
-#[path = "differential/compare.rs"]
 mod compare;
-#[path = "adapter/mod.rs"]
-mod gpu;
-#[path = "differential/simulator.rs"]
 mod simulator;
-mod skips;
-#[path = "differential/words.rs"]
 mod words;
 
+use crate::{seeds, skips};
 use adapter::Adapter;
 use simulator::Outcome;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use warpbench_front::wgsl;
 use warpbench_generate::{Choices, Feature, Features, Grammar, Module, Seeded, module};
 use warpbench_machine::sim::{Launch, Schedule};
 use words::Words;
 
-/// The seed of the first module. The next one has the next seed.
-const SEED: u64 = 1;
-
-/// Programs of a run.
-const COUNT: u64 = 2000;
+/// Modules of a run, by their seeds.
+const FIXED: u64 = 50;
+const FRESH: u64 = 200;
 
 /// Programs per module. A pipeline takes most of the time, and many small ones
 /// take more than few large ones.
@@ -56,27 +48,22 @@ struct Tally {
 
 #[test]
 fn generated_programs_agree() {
-    let first = number("DIFFERENTIAL_SEED").unwrap_or(SEED);
-    let modules = number("DIFFERENTIAL_COUNT").unwrap_or(COUNT).div_ceil(PROGRAMS.into());
+    let seeds = seeds::seeds("DIFFERENTIAL", FIXED, FRESH);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut adapters = Vec::new();
     for _ in 0..threads {
         match Adapter::open() {
             Ok(adapter) => adapters.push(adapter),
-            Err(reason) => return skips::record("differential", &reason),
+            Err(reason) => return skips::record("differential::generated_programs_agree", &reason),
         }
     }
-    let next = AtomicU64::new(first);
+    let next = AtomicUsize::new(0);
     let tally = Mutex::new(Tally::default());
     std::thread::scope(|scope| {
         for adapter in &adapters {
             scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed >= first + modules {
-                        break;
-                    }
-                    run_module(adapter, seed, &tally);
+                while let Some(seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    run_module(adapter, *seed, &tally);
                 }
             });
         }
@@ -93,11 +80,6 @@ fn generated_programs_agree() {
     let new: Vec<&String> = tally.refused.keys().filter(|what| !known(what)).collect();
     assert!(new.is_empty(), "the simulator refuses what it should know: {new:?}");
     assert!(tally.agreed > 0, "nothing was compared");
-}
-
-fn number(variable: &str) -> Option<u64> {
-    let text = std::env::var(variable).ok()?;
-    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is no number: {text}")))
 }
 
 /// What the machine can run, as far as results are the same on all machines.

@@ -6,10 +6,12 @@
 //! that loop, or the barrier of a warp, must be named; a kernel that ends must come to its end with the right
 //! result, however long it takes and whoever waits for whom.
 
-use rayon::prelude::*;
+use crate::fixture::{file_name, paths};
+use crate::{function, trial, verdict};
+use libtest_mimic::{Failed, Trial};
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use warpbench_case::{Case, Files};
 use warpbench_cores::{Cores, OneCore, Threads};
@@ -57,7 +59,7 @@ impl Fixture {
         let mut header = header.map(str::to_owned);
         let fate = header.next().expect("a comment says what becomes of it");
         let case = header.collect::<Vec<_>>().join("\n");
-        let path = path.file_name().expect("a file").to_string_lossy().into_owned();
+        let path = file_name(path);
         Fixture { path, text, fate, case }
     }
 
@@ -90,14 +92,9 @@ impl Fixture {
     }
 }
 
-/// The kernels of a folder, of one language.
-fn fixtures(folder: &str, ending: &str) -> Vec<Fixture> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/endless").join(folder);
-    let entries = fs::read_dir(folder).expect("the folder is there");
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|found| found == ending));
-    paths.sort();
-    paths.iter().map(|path| Fixture::read(path)).collect()
+/// The kernels of a folder.
+fn fixtures(folder: &str) -> Vec<Fixture> {
+    paths(&format!("endless/{folder}")).iter().map(|path| Fixture::read(path)).collect()
 }
 
 /// What is wrong with the report on an endless kernel.
@@ -130,45 +127,49 @@ fn judge_ending(_: &Fixture, run: &Simulation) -> Result<(), String> {
     }
 }
 
-/// Runs all kernels of a folder under all schedules, and on two cores.
-fn check(folder: &str, judge: fn(&Fixture, &Simulation) -> Result<(), String>, fewest: usize) {
-    for ending in ["rs", "wgsl"] {
-        let fixtures = fixtures(folder, ending);
-        assert!(fixtures.len() >= fewest, "{} kernels in {ending}", fixtures.len());
-        let failures: Vec<String> = fixtures
-            .par_iter()
-            .flat_map_iter(|fixture| {
-                let two: Arc<dyn Cores> = Arc::new(Threads::new(2));
-                let mut runs = vec![(Schedule::InOrder, two)];
-                if !fixture.fate.contains("in order") {
-                    let one =
-                        |schedule| -> (Schedule, Arc<dyn Cores>) { (schedule, Arc::new(OneCore)) };
-                    runs.extend(SCHEDULES.map(one));
-                }
-                runs.into_iter().filter_map(|(schedule, cores)| {
-                    let run = fixture.run(schedule, cores);
-                    let why = run.and_then(|run| judge(fixture, &run)).err()?;
-                    Some(format!("{folder}/{}, {schedule:?}: {why}", fixture.path))
-                })
-            })
-            .collect();
-        assert!(failures.is_empty(), "{}:\n{}", failures.len(), failures.join("\n"));
+/// Runs a kernel under all schedules, and on two cores.
+fn check(
+    fixture: &Fixture,
+    judge: fn(&Fixture, &Simulation) -> Result<(), String>,
+) -> Result<(), Failed> {
+    let two: Arc<dyn Cores> = Arc::new(Threads::new(2));
+    let mut runs = vec![(Schedule::InOrder, two)];
+    if !fixture.fate.contains("in order") {
+        let one = |schedule| -> (Schedule, Arc<dyn Cores>) { (schedule, Arc::new(OneCore)) };
+        runs.extend(SCHEDULES.map(one));
     }
+    let wrong = runs.into_iter().filter_map(|(schedule, cores)| {
+        let run = fixture.run(schedule, cores);
+        let why = run.and_then(|run| judge(fixture, &run)).err()?;
+        Some(format!("{schedule:?}: {why}"))
+    });
+    verdict(&wrong.collect::<Vec<_>>())
 }
 
-#[test]
-fn what_never_ends_is_named() {
-    check("never", judge_endless, 20);
+pub(crate) fn trials() -> Vec<Trial> {
+    let never = fixtures("never").into_iter().map(|fixture| {
+        let name = fixture.path.clone();
+        trial("endless::never", name, move || check(&fixture, judge_endless))
+    });
+    let long = fixtures("long").into_iter().map(|fixture| {
+        let name = fixture.path.clone();
+        trial("endless::long", name, move || check(&fixture, judge_ending))
+    });
+    let recorded = function(
+        "endless",
+        "blocks_that_take_turns_are_recorded_as_they_do",
+        blocks_that_take_turns_are_recorded_as_they_do,
+    );
+    let sliced = function(
+        "endless",
+        "the_slice_of_a_loop_is_what_its_end_depends_on",
+        the_slice_of_a_loop_is_what_its_end_depends_on,
+    );
+    never.chain(long).chain([recorded, sliced]).collect()
 }
 
-#[test]
-fn what_ends_is_not_accused() {
-    check("long", judge_ending, 20);
-}
-
-#[test]
 fn blocks_that_take_turns_are_recorded_as_they_do() {
-    let waiting = fixtures("long", "rs").into_iter().find(|found| found.path == "grid_barrier.rs");
+    let waiting = fixtures("long").into_iter().find(|found| found.path == "grid_barrier.rs");
     let prepared = waiting.expect("it is there").prepare(Schedule::InOrder, Arc::new(OneCore));
     let blocks = vec![[0, 0, 0], [3, 0, 0], [8, 0, 0]];
     let request = RecordingRequest {
@@ -190,7 +191,6 @@ fn blocks_that_take_turns_are_recorded_as_they_do() {
     assert!(traced.iter().all(|traced| Some(traced.steps.start) < first_end), "{traced:?}");
 }
 
-#[test]
 fn the_slice_of_a_loop_is_what_its_end_depends_on() {
     let check = |body: &str, carried: &[&str], memories: &[&str], counts: bool| {
         let text = format!(

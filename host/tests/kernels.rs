@@ -5,9 +5,7 @@
 //! translated. A kernel that needs what the device lacks is listed as ignored,
 //! with the reason.
 
-mod skips;
-
-use libtest_mimic::{Arguments, Trial};
+use libtest_mimic::{Completion, Trial};
 use std::error::Error;
 use std::sync::Arc;
 use warpbench_catalog as catalog;
@@ -19,23 +17,23 @@ use warpbench_report::{Backend, DeviceInfo};
 
 const SEED: u64 = 7;
 
-fn main() {
-    let arguments = Arguments::from_args();
+pub(crate) fn trials() -> Vec<Trial> {
     let devices = device::devices();
     let mut trials = Vec::new();
     for backend in Backend::ALL {
         match devices.found.iter().find(|device| device.backend == backend) {
             Some(device) => {
                 let variants = || catalog::variants();
-                trials.extend(variants().map(|(f, v)| trial(f, v, device.clone(), Text::Usual)));
+                trials.extend(variants().map(|(f, v)| kernel(f, v, device.clone(), Text::Usual)));
                 if backend == Backend::Wgpu {
-                    trials.extend(variants().map(|(f, v)| trial(f, v, device.clone(), Text::Rust)));
+                    trials
+                        .extend(variants().map(|(f, v)| kernel(f, v, device.clone(), Text::Rust)));
                 }
             }
             None => trials.push(missing(backend, &devices)),
         }
     }
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 /// Which text of a kernel is run.
@@ -62,32 +60,31 @@ fn missing(backend: Backend, devices: &device::Devices) -> Trial {
         .iter()
         .find(|gap| gap.backend == backend)
         .map_or("no device", |gap| gap.reason.as_str());
-    let name = format!("{backend}::all_kernels");
-    skips::record(&name, reason);
-    Trial::test(name, || Ok(())).with_ignored_flag(true)
+    let reason = reason.replace('\n', " ");
+    let name = format!("kernels::{backend}::all_kernels");
+    Trial::ignorable_test(name, || Ok(Completion::ignored_with(reason)))
 }
 
-fn trial(
+fn kernel(
     family: &'static Family,
     variant: &'static Variant,
     device: DeviceInfo,
     text: Text,
 ) -> Trial {
     let name = match text {
-        Text::Usual => format!("{}::{}", device.backend, variant.name),
-        Text::Rust => format!("{}::rust::{}", device.backend, variant.name),
+        Text::Usual => format!("kernels::{}::{}", device.backend, variant.name),
+        Text::Rust => format!("kernels::{}::rust::{}", device.backend, variant.name),
     };
-    let program = text.program(family, variant);
-    if let Some(gap) = lacks(&program, variant, &device) {
-        skips::record(&name, &gap);
-        return Trial::test(name, || Ok(())).with_ignored_flag(true);
-    }
-    Trial::test(name, move || {
+    Trial::ignorable_test(name, move || {
+        let program = text.program(family, variant);
+        if let Some(gap) = lacks(&program, variant, &device) {
+            return Ok(Completion::ignored_with(gap.replace('\n', " ")));
+        }
         for size in sizes(variant) {
             check(&program, variant, &device, &size)
                 .map_err(|why| format!("at {size:?}: {why:#}"))?;
         }
-        Ok(())
+        Ok(Completion::Completed)
     })
 }
 

@@ -5,11 +5,12 @@
 //! is, the next ones are those of every [`fixture`]. Where a short formula says
 //! what must come out, it stands in the table below.
 
-mod fixture;
-
-use fixture::{Case, paths};
+use crate::fixture::{Case, file_name, paths};
+use crate::{counts, function, trial, verdict};
+use libtest_mimic::{Failed, Trial};
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::path::Path;
 
 /// What a word of a buffer must hold, by its index.
 type Formula = fn(u32) -> u32;
@@ -58,34 +59,36 @@ const RESULTS: &[(&str, usize, Formula)] = &[
     }),
 ];
 
-#[test]
-fn what_the_projects_write_gives_no_alarm() {
-    let (mut failures, mut authors, mut rust) = (Vec::new(), BTreeSet::new(), 0);
-    let paths = paths("public");
-    for path in &paths {
-        let case = Case::read(path);
-        assert!(case.is_right(), "{}: it is right", case.name);
-        authors.insert(author(&case));
-        rust += usize::from(case.name.ends_with(".rs"));
-        failures.extend(case.failures(|contents| {
-            let mut wanted = RESULTS.iter().filter(|(name, ..)| *name == case.name);
-            wanted.all(|&(_, binding, formula)| {
-                (0..).zip(&contents[binding]).all(|(index, &word)| word == formula(index))
-            })
-        }));
-    }
-    let count = failures.len();
-    assert!(failures.is_empty(), "{count} failures:\n{}", failures.join("\n"));
-    assert!(paths.len() >= 30 && authors.len() >= 12, "{} by {authors:?}", paths.len());
-    assert!(rust >= 12 && paths.len() - rust >= 12, "{rust} of {} in Rust", paths.len());
+pub(crate) fn trials() -> Vec<Trial> {
+    let kernels = paths("public")
+        .into_iter()
+        .map(|path| trial("public::kernels", file_name(&path), move || gives_no_alarm(&path)));
+    let authors = function("public", "they_are_of_many", they_are_of_many);
+    let formulas = function("public", "every_formula_has_its_kernel", every_formula_has_its_kernel);
+    kernels.chain([authors, formulas]).collect()
 }
 
-#[test]
+fn gives_no_alarm(path: &Path) -> Result<(), Failed> {
+    let case = Case::read(path);
+    if !case.is_right() {
+        return Err("it is right, and its first lines say otherwise".into());
+    }
+    verdict(&case.failures(|contents| {
+        let mut wanted = RESULTS.iter().filter(|(name, ..)| *name == case.name);
+        wanted.all(|&(_, binding, formula)| {
+            (0..).zip(&contents[binding]).all(|(index, &word)| word == formula(index))
+        })
+    }))
+}
+
+fn they_are_of_many() {
+    let cases = paths("public").into_iter().map(|path| Case::read(&path));
+    let authors: BTreeSet<String> = cases.map(|case| author(&case)).collect();
+    counts::check("public, authors", authors.len());
+}
+
 fn every_formula_has_its_kernel() {
-    let names: BTreeSet<String> = paths("public")
-        .iter()
-        .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
-        .collect();
+    let names: BTreeSet<String> = paths("public").iter().map(|path| file_name(path)).collect();
     for (name, ..) in RESULTS {
         assert!(names.contains(*name), "there is no {name}");
     }

@@ -5,46 +5,22 @@
 //! its error, `rust_borrows/accepted.rs` those that it accepts, and
 //! `rust_borrows/mixed.rs` longer ones of both kinds.
 
-#[path = "rust_borrows/accepted.rs"]
 mod accepted;
-#[path = "rust_borrows/mixed.rs"]
 mod mixed;
-#[path = "rust_borrows/refused.rs"]
 mod refused;
 
+use crate::{trial, verdict};
+use libtest_mimic::{Failed, Trial};
 use std::collections::BTreeMap;
 use std::process::Command;
+use std::sync::LazyLock;
 use warpbench_front::rust::check::check;
 
-/// The code of rustc's error that says the same as a message of the workbench.
-fn code(message: &str) -> &'static str {
-    let is = |words: &str| message.contains(words);
-    if is("as mutable more than once") {
-        "E0499"
-    } else if is("because it is also borrowed as") {
-        "E0502"
-    } else if is("because it was mutably borrowed") {
-        "E0503"
-    } else if is("cannot move out of") && is("because it is borrowed") {
-        "E0505"
-    } else if is("cannot assign to") && is("because it is borrowed") {
-        "E0506"
-    } else if is("cannot return a reference to") {
-        "E0515"
-    } else if is("does not live long enough") {
-        "E0597"
-    } else if is("may outlive the function") {
-        "E0373"
-    } else {
-        "another"
-    }
-}
-
-/// What the workbench finds wrong with a text, as codes of the compiler.
+/// What the workbench finds wrong with a text.
 fn own_verdict(text: &str) -> Vec<String> {
     match check(text) {
         Ok(_) => Vec::new(),
-        Err(found) => found.iter().map(|found| code(&found.message).to_owned()).collect(),
+        Err(found) => found.iter().map(|found| found.code.to_string()).collect(),
     }
 }
 
@@ -79,41 +55,65 @@ fn verdicts(texts: &[&str]) -> Vec<Vec<String>> {
     found
 }
 
-#[test]
-fn what_the_compiler_refuses_is_refused_for_the_same_reason() {
-    let cases: Vec<(&str, &str)> = refused::CASES.iter().chain(mixed::REFUSED).copied().collect();
-    let texts: Vec<&str> = cases.iter().map(|(_, text)| *text).collect();
-    assert!(texts.len() >= 130, "{} texts", texts.len());
-    let mut wrong = Vec::new();
-    for ((expected, text), verdict) in cases.iter().zip(verdicts(&texts)) {
-        if !verdict.iter().any(|code| code == expected) {
-            wrong.push(format!("rustc says {verdict:?}, not {expected}, of\n{text}"));
-        }
-        let own = own_verdict(text);
-        if !own.iter().any(|code| code == expected) {
-            wrong.push(format!("the workbench says {own:?}, not {expected}, of\n{text}"));
-        }
-        // Nothing may be said that the compiler does not say.
-        if let Some(more) = own.iter().find(|code| !verdict.contains(code)) {
-            wrong.push(format!("the workbench says {more} besides {verdict:?}, of\n{text}"));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+/// What rustc says of all texts of a kind, which it is asked once.
+type Verdicts = LazyLock<Vec<Vec<String>>>;
+
+static OF_REFUSED: Verdicts = LazyLock::new(|| {
+    let texts: Vec<&str> = refused().map(|(_, text)| text).collect();
+    verdicts(&texts)
+});
+
+static OF_ACCEPTED: Verdicts = LazyLock::new(|| {
+    let texts: Vec<&str> = accepted().collect();
+    verdicts(&texts)
+});
+
+fn refused() -> impl Iterator<Item = (&'static str, &'static str)> {
+    refused::CASES.iter().chain(mixed::REFUSED).copied()
 }
 
-#[test]
-fn what_the_compiler_accepts_is_accepted() {
-    let texts: Vec<&str> = accepted::CASES.iter().chain(mixed::ACCEPTED).copied().collect();
-    assert!(texts.len() >= 200, "{} texts", texts.len());
+fn accepted() -> impl Iterator<Item = &'static str> {
+    accepted::CASES.iter().chain(mixed::ACCEPTED).copied()
+}
+
+pub(crate) fn trials() -> Vec<Trial> {
+    let refused = refused().enumerate().map(|(at, (code, text))| {
+        let name = format!("{at:03}_{code}");
+        trial("rust_borrows::refused", name, move || is_refused(code, text, &OF_REFUSED[at]))
+    });
+    let accepted = accepted().enumerate().map(|(at, text)| {
+        let name = format!("{at:03}");
+        trial("rust_borrows::accepted", name, move || is_accepted(text, &OF_ACCEPTED[at]))
+    });
+    refused.chain(accepted).collect()
+}
+
+/// What the compiler refuses is refused for the same reason.
+fn is_refused(expected: &str, text: &str, rustc: &[String]) -> Result<(), Failed> {
     let mut wrong = Vec::new();
-    for (text, verdict) in texts.iter().zip(verdicts(&texts)) {
-        if !verdict.is_empty() {
-            wrong.push(format!("rustc says {verdict:?} of\n{text}"));
-        }
-        if let Err(found) = check(text) {
-            let said = warpbench_front::diagnostic::render("text", text, &found);
-            wrong.push(format!("the workbench refuses\n{said}"));
-        }
+    if !rustc.iter().any(|code| code == expected) {
+        wrong.push(format!("rustc says {rustc:?}, not {expected}, of\n{text}"));
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    let own = own_verdict(text);
+    if !own.iter().any(|code| code == expected) {
+        wrong.push(format!("the workbench says {own:?}, not {expected}, of\n{text}"));
+    }
+    // Nothing may be said that the compiler does not say.
+    if let Some(more) = own.iter().find(|code| !rustc.contains(code)) {
+        wrong.push(format!("the workbench says {more} besides {rustc:?}, of\n{text}"));
+    }
+    verdict(&wrong)
+}
+
+/// What the compiler accepts is accepted.
+fn is_accepted(text: &str, rustc: &[String]) -> Result<(), Failed> {
+    let mut wrong = Vec::new();
+    if !rustc.is_empty() {
+        wrong.push(format!("rustc says {rustc:?} of\n{text}"));
+    }
+    if let Err(found) = check(text) {
+        let said = warpbench_front::diagnostic::render("text", text, &found);
+        wrong.push(format!("the workbench refuses\n{said}"));
+    }
+    verdict(&wrong)
 }

@@ -74,12 +74,15 @@ fn every_statement_and_every_access_leads_back_to_the_text() {
         let options =
             Options { entry: launch.entry.clone(), block: launch.block, ..Options::default() };
         let lowered = rust::lower_checked(&program, &options, text, &path);
-        let module = lowered.unwrap_or_else(|error| panic!("{error}")).checked.module;
+        let checked = lowered.unwrap_or_else(|error| panic!("{error}")).checked;
+        let module = &checked.module;
         let functions = module.functions.iter().map(|(_, function)| function);
         let entries = module.entry_points.iter().map(|point| &point.function);
         for function in functions.chain(entries) {
             let within = |span: Span, what: &dyn std::fmt::Debug| {
-                let range = span.to_range().filter(|range| range.end <= text.len());
+                // A statement with a fact beside the module has a mark for its span.
+                let place = checked.semantics.place(span);
+                let range = place.to_range().filter(|range| range.end <= text.len());
                 let words = range.map(|range| &text[range]).unwrap_or_default();
                 assert!(!words.trim().is_empty(), "{}: {what:?} has no place", variant.name);
             };

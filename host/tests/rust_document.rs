@@ -1,6 +1,7 @@
 //! What `docs/rust-kernels.md` says is read is read, and what it says is not is
 //! refused: each example in its two tables is written into a kernel.
 
+use crate::counts;
 use warpbench_front::rust::check::check;
 use warpbench_front::rust::lower::{Options, lower};
 
@@ -34,7 +35,7 @@ fn refusal(statements: &str) -> Option<String> {
 #[test]
 fn what_is_said_to_be_read_is_read() {
     let examples = examples("What is read, with an example of each");
-    assert!(examples.len() >= 50, "{} examples", examples.len());
+    counts::check("rust-kernels.md, what is read", examples.len());
     for example in examples {
         assert_eq!(refusal(&example), None, "{example}");
     }
@@ -43,7 +44,7 @@ fn what_is_said_to_be_read_is_read() {
 #[test]
 fn what_is_said_not_to_be_read_is_refused() {
     let examples = examples("What is not read, each with");
-    assert!(examples.len() >= 12, "{} examples", examples.len());
+    counts::check("rust-kernels.md, what is not read", examples.len());
     for example in examples {
         assert!(refusal(&example).is_some(), "{example}");
     }

@@ -5,30 +5,27 @@
 //! them; a failure says how to repeat it. `RUST_RANDOM_REDUCE=1` makes the kernels
 //! of failures smaller before they are printed, which takes a minute for each.
 
-mod common;
-#[path = "common/reduce.rs"]
 mod reduce;
-mod skips;
 
-use common::adapter::Adapter;
-use common::compare::compare;
-use common::{Argument, Kernel, cpu, simulator};
+use crate::common::adapter::Adapter;
+use crate::common::compare::compare;
+use crate::common::{Argument, Kernel, cpu, simulator};
+use crate::{seeds, skips};
 use reduce::reduce;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use warpbench_generate::rust::{RustArgument, RustBuffer, RustGrammar, RustProgram, rust_kernel};
 use warpbench_generate::{Choices, Seeded};
 use warpbench_machine::sim::{Launch, Schedule};
 
-/// The seed of the first kernel. The next one has the next seed.
-const SEED: u64 = 1;
-
-const COUNT: u64 = 1200;
+/// Kernels of a run, by their seeds.
+const FIXED: u64 = 200;
+const FRESH: u64 = 600;
 
 /// Kernels that rustc compiles together: fewer would pay for its start more
 /// often, and more would keep the other cores waiting at the end.
-const BATCH: u64 = 200;
+const BATCH: usize = 200;
 
 /// Differences that are printed; there may be more.
 const MOST_SHOWN: usize = 3;
@@ -36,15 +33,14 @@ const MOST_SHOWN: usize = 3;
 /// What became of all kernels.
 #[derive(Default)]
 struct Tally {
-    simulated: u64,
-    adapted: u64,
+    simulated: usize,
+    adapted: usize,
     differences: Vec<String>,
 }
 
 #[test]
 fn generated_kernels_agree() {
-    let first = number("RUST_RANDOM_SEED").unwrap_or(SEED);
-    let count = number("RUST_RANDOM_COUNT").unwrap_or(COUNT);
+    let seeds = seeds::seeds("RUST_RANDOM", FIXED, FRESH);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let adapters: Vec<Option<Adapter>> = (0..workers)
         .map(|_| {
@@ -53,35 +49,27 @@ fn generated_kernels_agree() {
                 .ok()
         })
         .collect();
-    let next = AtomicU64::new(first);
+    let batches: Vec<&[u64]> = seeds.chunks(BATCH).collect();
+    let next = AtomicUsize::new(0);
     let tally = Mutex::new(Tally::default());
     std::thread::scope(|scope| {
         for adapter in &adapters {
             scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(BATCH, Ordering::Relaxed);
-                    let seeds = seed..(seed + BATCH).min(first + count);
-                    if seeds.is_empty() {
-                        break;
-                    }
-                    run_batch(adapter.as_ref(), seeds, &tally);
+                while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    run_batch(adapter.as_ref(), batch, &tally);
                 }
             });
         }
     });
     let tally = tally.into_inner().expect("nobody panics with it");
     let name = adapters.first().and_then(|a| a.as_ref()).map_or("none", |a| a.name.as_str());
+    let count = seeds.len();
     println!("{} of {count} kernels agree on the simulator", tally.simulated);
     println!("{} agree on the adapter: {name}", tally.adapted);
     let found = tally.differences.len();
     let shown = tally.differences[..found.min(MOST_SHOWN)].join("\n\n");
     assert!(found == 0, "{found} differences:\n\n{shown}");
     assert!(tally.simulated == count, "not all kernels were compared");
-}
-
-fn number(variable: &str) -> Option<u64> {
-    let text = std::env::var(variable).ok()?;
-    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is no number: {text}")))
 }
 
 /// The kernel of a seed, and what else is to be chosen.
@@ -126,18 +114,22 @@ fn generate(seed: u64) -> (RustProgram, Kernel, Launch) {
 }
 
 /// Runs the kernels of these seeds on all machines.
-fn run_batch(adapter: Option<&Adapter>, seeds: std::ops::Range<u64>, tally: &Mutex<Tally>) {
-    let generated: Vec<(RustProgram, Kernel, Launch)> = seeds.clone().map(generate).collect();
+fn run_batch(adapter: Option<&Adapter>, seeds: &[u64], tally: &Mutex<Tally>) {
+    let generated: Vec<(RustProgram, Kernel, Launch)> =
+        seeds.iter().map(|seed| generate(*seed)).collect();
     let kernels: Vec<Kernel> = generated.iter().map(|(_, kernel, _)| kernel.clone()).collect();
     let expected = match cpu::run(&kernels) {
         Ok(expected) => expected,
         Err(why) => {
-            let why = format!("seeds {seeds:?} on the CPU: {why}");
+            let (first, last) = (seeds[0], seeds[seeds.len() - 1]);
+            let why = format!("seeds {first} to {last} on the CPU: {why}");
             tally.lock().expect("nobody panics with it").differences.push(why);
             return;
         }
     };
-    for (seed, ((program, kernel, launch), expected)) in seeds.zip(generated.iter().zip(expected)) {
+    for (seed, ((program, kernel, launch), expected)) in
+        seeds.iter().zip(generated.iter().zip(expected))
+    {
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             run_kernel(adapter, program, kernel, launch, &expected)
         }));
@@ -146,7 +138,7 @@ fn run_batch(adapter: Option<&Adapter>, seeds: std::ops::Range<u64>, tally: &Mut
         match outcome {
             Ok(adapted) => {
                 tally.simulated += 1;
-                tally.adapted += u64::from(adapted);
+                tally.adapted += usize::from(adapted);
             }
             Err(why) => {
                 let text = match std::env::var_os("RUST_RANDOM_REDUCE") {

@@ -4,24 +4,29 @@
 //! for white space at the ends of lines. `x.fixed` is the text after the help was
 //! followed: what the help tells to write stands in it, and it is accepted. A text
 //! without one is an exception with a reason. To take over new words after looking
-//! at them:
-//! `WARPBENCH_BLESS=1 cargo test -p warpbench-host --test rust_rejected`.
+//! at them: `UPDATE_SNAPSHOTS=1 cargo test -p warpbench-host --test cases rust_rejected`.
 
+use crate::fixture::{file_name, paths};
+use crate::{trial, verdict};
+use libtest_mimic::{Failed, Trial};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use warpbench_front::diagnostic::render;
 use warpbench_front::rust::check::check;
 use warpbench_front::rust::lower::{Options, lower};
 
-fn texts() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rust_rejected");
-    let files = fs::read_dir(folder).expect("the folder of the texts");
-    let mut texts: Vec<PathBuf> = files
-        .map(|file| file.expect("a file").path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "rs"))
-        .collect();
-    texts.sort();
-    texts
+pub(crate) fn trials() -> Vec<Trial> {
+    let texts = paths("rust_rejected").into_iter();
+    let texts = texts.filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
+    let trials = texts.flat_map(|path| {
+        let name = path.file_stem().expect("a file").to_string_lossy().into_owned();
+        let fixed = path.clone();
+        [
+            trial("rust_rejected::words", &name, move || has_its_words(&path)),
+            trial("rust_rejected::fixed", &name, move || what_the_help_says_works(&fixed)),
+        ]
+    });
+    trials.collect()
 }
 
 /// What is said of a text; nothing where it is not refused.
@@ -40,32 +45,23 @@ fn trimmed(text: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-#[test]
-fn every_mistake_has_its_words() {
-    let bless = std::env::var_os("WARPBENCH_BLESS").is_some();
-    let mut wrong = Vec::new();
-    let texts = texts();
-    assert!(texts.len() >= 250, "{} texts", texts.len());
-    for path in texts {
-        let text = fs::read_to_string(&path).expect("readable");
-        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
-        let Some(said) = words(&text, &name).map(|said| trimmed(&said)) else {
-            wrong.push(format!("{name} is not refused"));
-            continue;
-        };
-        if !said.contains("= help:") {
-            wrong.push(format!("{name} is not told what to write instead"));
-        }
-        let beside = path.with_extension("txt");
-        if bless {
-            fs::write(&beside, &said).expect("writable");
-        }
-        let expected = fs::read_to_string(&beside).unwrap_or_default();
-        if said != expected {
-            wrong.push(format!("{name}\n--- expected\n{expected}\n--- said\n{said}"));
-        }
+fn has_its_words(path: &Path) -> Result<(), Failed> {
+    let text = fs::read_to_string(path).expect("readable");
+    let Some(said) = words(&text, &file_name(path)).map(|said| trimmed(&said)) else {
+        return Err("it is not refused".into());
+    };
+    if !said.contains("= help:") {
+        return Err(format!("it is not told what to write instead:\n{said}").into());
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    let beside = path.with_extension("txt");
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(&beside, &said).expect("writable");
+    }
+    let expected = fs::read_to_string(&beside).unwrap_or_default();
+    if said == expected {
+        return Ok(());
+    }
+    Err(format!("--- expected\n{expected}\n--- said\n{said}").into())
 }
 
 /// The code that helps tell to write: what stands in backticks after `write`.
@@ -89,35 +85,26 @@ fn bare(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-#[test]
-fn what_the_help_says_works() {
+fn what_the_help_says_works(path: &Path) -> Result<(), Failed> {
+    let name = file_name(path);
+    let is_exception = WITHOUT_TWIN.iter().any(|(known, _)| *known == name);
+    let fixed = match fs::read_to_string(path.with_extension("fixed")) {
+        Err(_) if is_exception => return Ok(()),
+        Err(_) => return Err("it has no `.fixed` beside it".into()),
+        Ok(_) if is_exception => return Err("it has a `.fixed` and is no exception".into()),
+        Ok(fixed) => fixed,
+    };
     let mut wrong = Vec::new();
-    let mut count = 0;
-    for path in texts() {
-        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
-        let is_exception = WITHOUT_TWIN.iter().any(|(known, _)| *known == name);
-        let Ok(fixed) = fs::read_to_string(path.with_extension("fixed")) else {
-            if !is_exception {
-                wrong.push(format!("{name} has no `.fixed` beside it"));
-            }
-            continue;
-        };
-        if is_exception {
-            wrong.push(format!("{name} has a `.fixed` and is no exception"));
-        }
-        count += 1;
-        if let Some(said) = words(&fixed, &name) {
-            wrong.push(format!("{name}, corrected, is refused:\n{said}"));
-        }
-        let text = fs::read_to_string(&path).expect("readable");
-        for code in told(&text) {
-            // What the student has to fill in stands for anything.
-            let parts: Vec<String> = code.split('…').map(bare).collect();
-            if !parts.iter().all(|part| bare(&fixed).contains(part)) {
-                wrong.push(format!("{name}: `{code}` is not in the corrected text"));
-            }
+    if let Some(said) = words(&fixed, &name) {
+        wrong.push(format!("corrected, it is refused:\n{said}"));
+    }
+    let text = fs::read_to_string(path).expect("readable");
+    for code in told(&text) {
+        // What the student has to fill in stands for anything.
+        let parts: Vec<String> = code.split('…').map(bare).collect();
+        if !parts.iter().all(|part| bare(&fixed).contains(part)) {
+            wrong.push(format!("`{code}` is not in the corrected text"));
         }
     }
-    assert!(count >= 250, "{count} corrected texts");
-    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    verdict(&wrong)
 }

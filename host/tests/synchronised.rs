@@ -9,23 +9,22 @@
 //! `SYNCHRONISED_SEED` and `SYNCHRONISED_COUNT` choose other kernels, or more of
 //! them; a failure prints the kernel and the seed that makes it again.
 
-#[path = "synchronised/simulator.rs"]
 mod simulator;
 
+use crate::seeds;
 use simulator::Kernel;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use warpbench_generate::Seeded;
 use warpbench_generate::synchronised::{
     Freedom, Program, Verdict, Weakening, judge, weakenings, well_synchronised,
 };
 
-/// The seed of the first program. The next one has the next seed.
-const SEED: u64 = 1;
-
-const COUNT: u64 = 300;
+/// Programs of a run, by their seeds.
+const FIXED: u64 = 100;
+const FRESH: u64 = 200;
 
 /// Races of a thousand that may go unnoticed: the machine runs each program in a
 /// few of all orders, and in some of them one access can come before another by
@@ -70,19 +69,14 @@ impl Tally {
 
 #[test]
 fn synchronised_kernels_are_judged_as_by_the_oracle() {
-    let first = number("SYNCHRONISED_SEED").unwrap_or(SEED);
-    let count = number("SYNCHRONISED_COUNT").unwrap_or(COUNT);
+    let seeds = seeds::seeds("SYNCHRONISED", FIXED, FRESH);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    let next = AtomicU64::new(first);
+    let next = AtomicUsize::new(0);
     let tally = Mutex::new(Tally::default());
     std::thread::scope(|scope| {
         for _ in 0..workers {
             scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed >= first + count {
-                        break;
-                    }
+                while let Some(&seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let outcome = catch_unwind(AssertUnwindSafe(|| check(seed, &tally)));
                     if outcome.is_err() {
                         let broken = format!("seed {seed}: a panic, printed above");
@@ -92,12 +86,7 @@ fn synchronised_kernels_are_judged_as_by_the_oracle() {
             });
         }
     });
-    report(&tally.into_inner().expect("nobody panics with it"), count);
-}
-
-fn number(variable: &str) -> Option<u64> {
-    let text = std::env::var(variable).ok()?;
-    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is no number: {text}")))
+    report(&tally.into_inner().expect("nobody panics with it"), seeds.len());
 }
 
 /// Holds the program of a seed, and all its weaker ones, to the oracle.
@@ -161,7 +150,7 @@ fn describe(
     format!("SYNCHRONISED_SEED={seed}, {which}, {launch:?}:\n{text}\n{found}")
 }
 
-fn report(tally: &Tally, count: u64) {
+fn report(tally: &Tally, count: usize) {
     println!(
         "{} programs without races, {} false alarms",
         tally.programs,
@@ -188,7 +177,7 @@ fn report(tally: &Tally, count: u64) {
         shown(&tally.broken)
     );
     assert!(tally.false_alarms.is_empty(), "false alarms:\n{}", shown(&tally.false_alarms));
-    assert_eq!(tally.programs as u64, count);
+    assert_eq!(tally.programs, count);
     assert!(tally.racy > tally.programs, "{} races", tally.racy);
     assert!(tally.race_free > tally.programs / 4, "{} near misses", tally.race_free);
     let most = tally.racy * MOST_MISSED_OF_THOUSAND / 1000;

@@ -4,20 +4,12 @@
 //!
 //! `WARPS_SEED` and `WARPS_COUNT` choose other random kernels, or more of them.
 
-#[path = "warps/adapter.rs"]
 mod adapter;
-#[path = "adapter/bindings.rs"]
-mod bindings;
-#[path = "adapter/mod.rs"]
-mod gpu;
-#[path = "warps/kernels.rs"]
 mod kernels;
-#[path = "warps/masked.rs"]
 mod masked;
-#[path = "warps/random.rs"]
 mod random;
-mod skips;
 
+use crate::{seeds, skips};
 use adapter::Adapter;
 use naga::back::spv;
 use warpbench_front::back::{self, Target};
@@ -129,6 +121,10 @@ fn all_machines() -> Vec<(u32, Schedule)> {
     WIDTHS.iter().flat_map(|&width| SCHEDULES.map(|schedule| (width, schedule))).collect()
 }
 
+/// Random kernels of a run, by their seeds.
+const FIXED: u64 = 20;
+const FRESH: u64 = 40;
+
 fn adapter(test: &str) -> Option<Adapter> {
     Adapter::open().inspect_err(|reason| skips::record(test, reason)).ok()
 }
@@ -167,12 +163,7 @@ fn kernels_with_masks_do_the_same_with_emulated_warps() {
 #[test]
 fn random_kernels_do_the_same_with_emulated_warps() {
     let adapter = adapter("warps, random kernels on the adapter");
-    let number = |name: &str, default: u64| match std::env::var(name) {
-        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name} is no number: {text}")),
-        Err(_) => default,
-    };
-    let first = number("WARPS_SEED", 1);
-    for seed in first..first + number("WARPS_COUNT", 60) {
+    for seed in seeds::seeds("WARPS", FIXED, FRESH) {
         let block = BLOCKS[seed as usize % BLOCKS.len()];
         let text = kernels::text(random::FUNCTIONS, &random::body(seed), block);
         // Every machine has its turn, but not with every kernel.

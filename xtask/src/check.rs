@@ -25,7 +25,7 @@ const STEPS: [Step; 6] = [
     ("ptx", |workspace, _| ptx::check(workspace).map(succeeded)),
     ("web", |workspace, _| {
         let then = web::Then::Test;
-        let request = web::Request { folder: None, then, beside: test::compile };
+        let request = web::Request { folder: None, then, beside: compile_tests };
         web::run(workspace, &request).map(Outcome::from)
     }),
     // The tests come last, because their account ends with all that was skipped.
@@ -34,6 +34,13 @@ const STEPS: [Step; 6] = [
         Ok(if code == ExitCode::SUCCESS { Outcome::Succeeded } else { Outcome::Failed })
     }),
 ];
+
+/// Compiles all that is run later on this machine: the tests, and what those of the web
+/// compare with.
+fn compile_tests(workspace: &Workspace) -> Result<()> {
+    test::compile(workspace)?;
+    web::build_requests(workspace)
+}
 
 fn succeeded((): ()) -> Outcome {
     Outcome::Succeeded

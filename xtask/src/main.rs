@@ -9,11 +9,13 @@ mod build_times;
 mod check;
 mod cross;
 mod dist;
+mod glam;
 mod mutants;
 mod outcome;
 mod process;
 mod ptx;
 mod screenshots;
+mod soak;
 mod system;
 mod test;
 mod tidy;
@@ -51,8 +53,8 @@ enum Command {
     ///
     /// On Debian and Ubuntu, as root or with a sudo that asks nothing, missing
     /// system packages are installed first (a software Vulkan driver, a virtual
-    /// display); elsewhere they are named. Set WARPBENCH_NO_INSTALL=1 to have
-    /// nothing installed. The last line is `N passed, N failed, N skipped`.
+    /// display), and ptxas is fetched; elsewhere they are named. Set
+    /// WARPBENCH_NO_INSTALL=1 to have nothing installed. The last line is `N passed, N failed, N skipped`.
     Test {
         /// Arguments for `cargo test`, as in `cargo xtask test -- -p xtask`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
@@ -64,7 +66,8 @@ enum Command {
     /// White space, long files, members that do not inherit the workspace's
     /// settings, kernel families without their twins, paths of somebody's home,
     /// `allow` attributes, `unsafe` in the wrong place, dead links, licences,
-    /// crates that depend on what the table in xtask/src/tidy/edges.rs lacks.
+    /// crates that depend on what the table in xtask/src/tidy/edges.rs lacks,
+    /// generated files that do not say so or are not what their templates give.
     Tidy,
 
     /// Make the workbench for browsers, in target/web
@@ -117,7 +120,7 @@ enum Command {
         #[arg(long)]
         test: bool,
 
-        /// Arguments for `cargo test`, as in `--test -- -p warpbench --test cli`
+        /// Arguments for `cargo test`, as in `--test -- -p warpbench --test commands`
         #[arg(last = true, value_name = "ARGS", requires = "test")]
         arguments: Vec<String>,
     },
@@ -143,6 +146,30 @@ enum Command {
         #[arg(long, value_enum, default_value_t = Codegen::Llvm, conflicts_with = "check")]
         codegen: Codegen,
     },
+
+    /// Run the random tests for long, with seeds that are new
+    ///
+    /// One test after the other, each with as many seeds as tell something after a
+    /// change; together that takes hours. Ends with what to set to repeat a failure.
+    Soak {
+        /// Only these tests
+        #[arg(value_parser = soak::NAMES)]
+        names: Vec<String>,
+
+        /// Run each for so many minutes, round after round
+        #[arg(long, value_name = "N", conflicts_with = "count")]
+        minutes: Option<u64>,
+
+        /// Run each with so many seeds
+        #[arg(long, value_name = "N")]
+        count: Option<u64>,
+    },
+    /// Write the vectors and matrices of device-std/glam from their templates
+    ///
+    /// A method that all vectors have stands once, in
+    /// gpu-kernels/device-std/glam/templates. `cargo xtask tidy` fails while the files
+    /// are not what the templates give.
+    Glam,
 
     /// Take the pictures of the documents anew, in docs/images/
     ///
@@ -260,7 +287,7 @@ fn dispatch(command: Command) -> Result<ExitCode> {
                 () if bench => web::Then::Bench,
                 () => web::Then::Nothing,
             };
-            let request = web::Request { folder, then, beside: web::build_door };
+            let request = web::Request { folder, then, beside: web::build_requests };
             web::run(&workspace, &request).map(|outcome| outcome.tell("web"))
         }
         Command::Windows { test, arguments } => windows::run(&workspace, test, &arguments),
@@ -276,6 +303,15 @@ fn dispatch(command: Command) -> Result<ExitCode> {
             let request = dist::Request { binary, for_windows, is_tried, on_ubuntu };
             dist::run(&workspace, &request).map(|outcome| outcome.tell("dist"))
         }
+        Command::Soak { names, minutes, count } => {
+            let length = match (minutes, count) {
+                (Some(minutes), _) => soak::Length::Minutes(minutes),
+                (None, Some(count)) => soak::Length::Seeds(count),
+                (None, None) => soak::Length::Recommended,
+            };
+            soak::run(&workspace, &names, length)
+        }
+        Command::Glam => glam::run(&workspace).map(|()| ExitCode::SUCCESS),
         Command::Screenshots => screenshots::run(&workspace).map(|()| ExitCode::SUCCESS),
         Command::BenchSim { without, write } => {
             bench_sim::run(&workspace, &without, write).map(|()| ExitCode::SUCCESS)

@@ -1,4 +1,4 @@
-//! How a command ended that not every machine can carry out.
+//! Outcome of a command that not every machine can carry out.
 
 use std::process::ExitCode;
 

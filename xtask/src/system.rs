@@ -17,6 +17,11 @@ pub(crate) fn in_ci() -> bool {
     env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false")
 }
 
+/// Whether nothing may be installed or fetched, as WARPBENCH_NO_INSTALL says.
+pub(crate) fn is_installing_forbidden() -> bool {
+    env::var_os("WARPBENCH_NO_INSTALL").is_some_and(|value| !value.is_empty())
+}
+
 /// The permission to install packages with apt-get.
 #[derive(Clone, Copy)]
 pub(crate) struct Apt {
@@ -26,8 +31,7 @@ pub(crate) struct Apt {
 impl Apt {
     /// `None` where packages must not or cannot be installed.
     pub(crate) fn permitted() -> Option<Apt> {
-        let forbidden = env::var_os("WARPBENCH_NO_INSTALL").is_some_and(|value| !value.is_empty());
-        if forbidden
+        if is_installing_forbidden()
             || Family::here() != Family::Debian
             || process::find_in_path("apt-get").is_none()
         {

@@ -1,10 +1,10 @@
 //! Programs from Rust's registry that some commands call, compiled into the folder `tools` of the cache.
 
-use std::{env, path::PathBuf, process::Command};
+use std::{path::PathBuf, process::Command};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{process, workspace::Workspace};
+use crate::{process, system, workspace::Workspace};
 
 /// A program, and how `cargo install` is to make it.
 pub(crate) struct Tool<'a> {
@@ -30,7 +30,7 @@ impl Tool<'_> {
         let mut arguments = vec!["install", package, "--version", version];
         arguments.extend(options.iter());
         arguments.push("--root");
-        if env::var_os("WARPBENCH_NO_INSTALL").is_some_and(|value| !value.is_empty()) {
+        if system::is_installing_forbidden() {
             bail!(
                 "{program} {version} is missing, and WARPBENCH_NO_INSTALL is set; cargo {} {}",
                 arguments.join(" "),

@@ -1,4 +1,4 @@
-//! Where the repository is, and how cargo is called in it.
+//! The workspace: where the repository is, and how cargo is called in it.
 
 use std::{
     env, fs,

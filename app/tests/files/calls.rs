@@ -162,7 +162,7 @@ fn the_terminal_shows_the_way() {
     let check = |body: &str, expected: Option<&str>| {
         let output = lab("lab.rs", body).call("sim", &["--observe", "bounds"]);
         let text = stdout(&output);
-        assert!(text.contains("error[bounds]"), "{text}{}", stderr(&output));
+        assert!(text.contains("error[F0002]"), "{text}{}", stderr(&output));
         match expected {
             Some(words) => assert!(text.contains(words), "{words} in {text}"),
             None => assert!(!text.contains("called at line"), "{text}"),

@@ -15,8 +15,9 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
-use warpbench::window::command::{self, apply};
-use warpbench::window::{Options, Workbench};
+use warpbench_state::command::{self, apply};
+use warpbench_state::options::Options;
+use warpbench_window::Workbench;
 
 #[path = "../witness/mod.rs"]
 mod witness;

@@ -1,6 +1,7 @@
 //! The lecturer's path in `docs/teaching.md`, command by command, in an empty folder.
 
 use super::support::{Desk, rows};
+use crate::counts;
 use std::path::Path;
 
 #[test]
@@ -33,7 +34,7 @@ fn the_path_of_a_lecturer() {
             }
         }
     }
-    assert!(commands >= 14, "{commands}");
+    counts::check("commands of docs/teaching.md", commands);
     // What the text says is there, is there.
     for file in [
         "01_first_kernel/kernel.rs",

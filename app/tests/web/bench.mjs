@@ -1,7 +1,7 @@
 // How long it takes until the workbench is seen, and how fast its simulator is beside the
 // one of this machine, on one core. `cargo xtask web --bench` runs it.
 
-import { Door, NativeDoor } from "./door.mjs";
+import { Requester, NativeRequester } from "./requester.mjs";
 import { openBrowser, serve } from "./site.mjs";
 import { Workbench } from "./workbench.mjs";
 
@@ -46,7 +46,7 @@ async function tellFirstPictures() {
 
 async function tellSimulator() {
   const workbench = await Workbench.open(await browser.createBrowserContext(), site.url);
-  const [there, here] = [await Door.open(workbench, "simulator"), new NativeDoor()];
+  const [there, here] = [await Requester.open(workbench, "simulator"), new NativeRequester()];
   console.log(`${"simulator, on one core".padEnd(34)}${"browser".padStart(10)}${"native".padStart(10)}${"ratio".padStart(8)}`);
   const ratios = [];
   for (const [variant, size] of WORK) {

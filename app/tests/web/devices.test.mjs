@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 
-import { Door } from "./door.mjs";
+import { Requester } from "./requester.mjs";
 import { suite } from "./suite.mjs";
 import { Workbench } from "./workbench.mjs";
 
@@ -20,10 +20,10 @@ const REPEAT = { samples: 1, budget: { secs: 1, nanos: 0 } };
 test("every kernel gives the right result", async ({ site, context }) => {
   const workbench = await Workbench.open(context, site.url);
   const kernels = JSON.parse(
-    (await (await Door.open(workbench, "simulator")).ask({ kernels: {} })).said[0],
+    (await (await Requester.open(workbench, "simulator")).ask({ kernels: {} })).said[0],
   );
-  const door = await Door.open(workbench, "devices");
-  const found = last(await door.ask({ list: "wgpu" }, LAST_WORDS)).found;
+  const requester = await Requester.open(workbench, "devices");
+  const found = last(await requester.ask({ list: "wgpu" }, LAST_WORDS)).found;
   assert.equal(found?.length, 1, JSON.stringify(found));
   console.log(`  on ${found[0].name}`);
   const refused = [];
@@ -31,7 +31,7 @@ test("every kernel gives the right result", async ({ site, context }) => {
   for (const { variant, size } of kernels) {
     for (const language of ["catalog", "catalog_rust"]) {
       const job = { [language]: { variant, size, seed: 1 } };
-      const answer = last(await door.ask({ backend: "wgpu", device: 0, job, repeat: REPEAT }, LAST_WORDS));
+      const answer = last(await requester.ask({ backend: "wgpu", device: 0, job, repeat: REPEAT }, LAST_WORDS));
       const what = `${variant} (${language}): ${JSON.stringify(answer)}`;
       if (answer.failed) {
         assert.ok(REFUSALS.some((reason) => reason in answer.failed), what);

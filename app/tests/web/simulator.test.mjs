@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-import { Door, NativeDoor } from "./door.mjs";
+import { Requester, NativeRequester } from "./requester.mjs";
 import { suite } from "./suite.mjs";
 import { Workbench } from "./workbench.mjs";
 
@@ -11,7 +11,7 @@ const test = suite("webgpu");
 
 // Asks both the same, and compares.
 async function compare(workbench, requests) {
-  const [there, here] = [await Door.open(workbench, "simulator"), new NativeDoor()];
+  const [there, here] = [await Requester.open(workbench, "simulator"), new NativeRequester()];
   for (const request of requests) {
     const [[inBrowser], [native]] = [(await there.ask(request)).said, (await here.ask(request)).said];
     assert.equal(inBrowser, native, JSON.stringify(request));
@@ -29,7 +29,7 @@ test("texts that nest deeply, and sizes that fill no block", async ({ site, cont
 
 test("every kernel at its lesson's size, in both languages", async ({ site, context }) => {
   const workbench = await Workbench.open(context, site.url);
-  const [there, here] = [await Door.open(workbench, "simulator"), new NativeDoor()];
+  const [there, here] = [await Requester.open(workbench, "simulator"), new NativeRequester()];
   const [list] = (await here.ask({ kernels: {} })).said;
   here.close();
   assert.deepEqual((await there.ask({ kernels: {} })).said, [list], "both have the same kernels");

@@ -41,7 +41,7 @@ fn remembered(screen: &Screen, what: &str, fits: impl Fn(&serde_json::Value) -> 
 
 #[test]
 fn the_reduction_is_run_by_keyboard() {
-    let Some(screen) = screen("window::the_reduction_is_run_by_keyboard") else { return };
+    let Some(screen) = screen("the_reduction_is_run_by_keyboard") else { return };
     let window =
         screen.start(r#"{ "variant": "reduce_interleaved_divergent", "is_tour_known": true }"#);
     window.wait_for_picture();
@@ -80,7 +80,7 @@ fn kept(screen: &Screen, path: &str, what: &str, fits: impl Fn(&str) -> bool) {
 
 #[test]
 fn a_lab_is_fixed_by_keyboard() {
-    let Some(screen) = screen("window::a_lab_is_fixed_by_keyboard") else { return };
+    let Some(screen) = screen("a_lab_is_fixed_by_keyboard") else { return };
     let window = screen.start(r#"{ "is_tour_known": true }"#);
     window.wait_for_picture();
     let lessons = window.still_picture();
@@ -159,7 +159,7 @@ const SHOTS: &[Shot] = &[
 
 #[test]
 fn pictures_can_be_taken() {
-    let Some(screen) = screen("window::pictures_can_be_taken") else { return };
+    let Some(screen) = screen("pictures_can_be_taken") else { return };
     let folder = std::env::var_os("WARPBENCH_SCREENSHOTS").map(PathBuf::from);
     // Without a folder one picture is enough to know that it works.
     let shots = if folder.is_some() { SHOTS } else { &SHOTS[..1] };

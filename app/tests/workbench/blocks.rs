@@ -3,13 +3,13 @@
 use crate::support::{Bench, command, open, open_rung, settle, workbench};
 use egui_kittest::kittest::Queryable as _;
 use std::collections::BTreeSet;
-use warpbench::window::command::Command;
-use warpbench::window::state::State;
-use warpbench::window::state::player::{Player, Stride};
 use warpbench_front::Language;
 use warpbench_machine::finding::{Finding, FindingKind, Severity};
 use warpbench_machine::observe::trace::{Direction, Status};
 use warpbench_machine::sim::Schedule;
+use warpbench_state::command::Command;
+use warpbench_state::state::State;
+use warpbench_state::state::player::{Player, Stride};
 
 fn player(bench: &mut Bench) -> &mut Player {
     workbench(bench).state.player.as_mut().expect("recorded")

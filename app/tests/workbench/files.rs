@@ -2,9 +2,9 @@
 
 use crate::support::{command, open_in, open_rung, settle, workbench};
 use std::time::{Duration, Instant};
-use warpbench::window::command::Command;
-use warpbench::window::store::Keep;
 use warpbench_machine::model;
+use warpbench_state::command::Command;
+use warpbench_state::store::Keep;
 
 fn edit(bench: &mut crate::support::Bench, line: &str) -> String {
     let document = workbench(bench).state.stepped_document();
@@ -29,7 +29,7 @@ fn texts_and_settings_come_back() {
     let state = &workbench(&mut bench).state;
     assert_eq!(state.variant().name, "transpose_tiled");
     assert!(state.setup.model.name.contains("8800"));
-    assert_eq!(state.view.theme, warpbench::window::state::view::Theme::Light);
+    assert_eq!(state.view.theme, warpbench_state::state::view::Theme::Light);
     assert_eq!(state.stepped_document().text, text);
     assert!(state.is_stepped(state.stepped_document()), "what is stepped is not what was typed");
 }

@@ -4,11 +4,11 @@
 use crate::overlaps::shown;
 use crate::support::{Bench, command, edit, open, open_rung, workbench};
 use egui_kittest::kittest::Queryable as _;
-use warpbench::window::command::Command;
-use warpbench::window::state::panel::PanelId;
-use warpbench::window::state::view::SourceView;
 use warpbench_front::Language;
 use warpbench_machine::finding::FindingKind;
+use warpbench_state::command::Command;
+use warpbench_state::state::panel::PanelId;
+use warpbench_state::state::view::SourceView;
 
 /// Whether something is called like that, or begins or ends so.
 fn is_shown(bench: &Bench, label: &str) -> bool {

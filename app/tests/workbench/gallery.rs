@@ -6,17 +6,17 @@ use crate::comparison::two_files;
 use crate::support::{Bench, builder, class_folder, command, open_by, open_with, solve, workbench};
 use egui::Vec2;
 use std::path::{Path, PathBuf};
-use warpbench::window::Options;
-use warpbench::window::command::Command;
-use warpbench::window::comparison::action::{ComparisonAction, ComparisonView};
-use warpbench::window::labs::Opening;
-use warpbench::window::labs::action::LabAction;
-use warpbench::window::lessons::{Lesson, RungId, lessons};
-use warpbench::window::state::panel::PanelId;
-use warpbench::window::state::player::Stride;
-use warpbench::window::state::stage::StageAction;
-use warpbench::window::tour::tour;
+use warpbench_common::opening::Opening;
 use warpbench_machine::observe::trace::Direction;
+use warpbench_state::command::Command;
+use warpbench_state::comparison::action::{ComparisonAction, ComparisonView};
+use warpbench_state::labs::action::LabAction;
+use warpbench_state::options::Options;
+use warpbench_state::state::panel::PanelId;
+use warpbench_state::state::player::Stride;
+use warpbench_state::state::stage::StageAction;
+use warpbench_state::tour::tour;
+use warpbench_texts::lessons::{Lesson, RungId, lessons};
 
 const USUAL: [f32; 2] = [1600.0, 1000.0];
 /// What projectors have.

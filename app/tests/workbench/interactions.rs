@@ -7,19 +7,20 @@ use crate::support::{
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
-use warpbench::window::command::Command;
-use warpbench::window::lessons::lessons;
-use warpbench::window::session::Luck;
-use warpbench::window::state::RunStatus;
-use warpbench::window::state::layout::is_on_top;
-use warpbench::window::state::panel::{PANELS, PanelId};
-use warpbench::window::timings::machine::Workers;
-use warpbench::window::timings::target::{Class, class};
-use warpbench::window::{Options, Workbench};
 use warpbench_device::worker::Worker;
 use warpbench_front::Language;
 use warpbench_machine::model;
 use warpbench_machine::sim::Schedule;
+use warpbench_state::command::Command;
+use warpbench_state::options::Options;
+use warpbench_state::session::Luck;
+use warpbench_state::state::RunStatus;
+use warpbench_state::state::layout::is_on_top;
+use warpbench_state::state::panel::{PANELS, PanelId};
+use warpbench_state::timings::machine::Workers;
+use warpbench_state::timings::target::{Class, class};
+use warpbench_texts::lessons::lessons;
+use warpbench_window::Workbench;
 
 fn press(bench: &mut Bench, modifiers: Modifiers, key: Key) {
     bench.key_press_modifiers(modifiers, key);
@@ -173,8 +174,8 @@ fn a_mistake_is_reported_repaired_and_run() {
         open_rung(&mut bench, "reduce_sequential");
         command(&mut bench, Command::StepLanguage(language));
         let shown = match language {
-            Language::Rust => warpbench::window::state::view::SourceView::Rust,
-            Language::Wgsl => warpbench::window::state::view::SourceView::Wgsl,
+            Language::Rust => warpbench_state::state::view::SourceView::Rust,
+            Language::Wgsl => warpbench_state::state::view::SourceView::Wgsl,
         };
         command(&mut bench, Command::ShowSource(shown));
         edit(&mut bench, "stride", "strid3");
@@ -312,7 +313,7 @@ fn the_palette_finds_and_does_things() {
 fn the_tour_leads_through_the_panels() {
     let mut bench = open();
     press(&mut bench, Modifiers::NONE, Key::F1);
-    let stops = warpbench::window::tour::tour();
+    let stops = warpbench_state::tour::tour();
     for stop in &stops[..stops.len() - 1] {
         assert!(bench.query_by_label(stop.title).is_some(), "{}", stop.title);
         bench.get_by_label("Next ▶").click();

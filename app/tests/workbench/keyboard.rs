@@ -4,8 +4,8 @@
 use crate::support::{Bench, command, open, open_rung, settle, workbench};
 use egui::{Key, Modifiers, Rect, pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use warpbench::window::command::{Command, menu};
-use warpbench::window::state::view::PaletteState;
+use warpbench_state::command::{Command, menu};
+use warpbench_state::state::view::PaletteState;
 
 /// The widget that has the focus, as far as it was drawn.
 fn focused(bench: &Bench) -> Option<Rect> {

@@ -8,16 +8,17 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use std::path::Path;
 use std::sync::Arc;
-use warpbench::window::Options;
-use warpbench::window::command::Command;
-use warpbench::window::labs::action::LabAction;
-use warpbench::window::labs::open::CheckStatus;
-use warpbench::window::labs::{LabQuestion, Opening};
-use warpbench::window::state::RunStatus;
-use warpbench::window::state::view::SourceView;
-use warpbench::window::timings::export::save::Answer;
+use warpbench_common::opening::Opening;
 use warpbench_front::Language;
 use warpbench_lab::lab::Lab;
+use warpbench_state::command::Command;
+use warpbench_state::labs::LabQuestion;
+use warpbench_state::labs::action::LabAction;
+use warpbench_state::labs::open::CheckStatus;
+use warpbench_state::options::Options;
+use warpbench_state::state::RunStatus;
+use warpbench_state::state::view::SourceView;
+use warpbench_state::timings::export::save::Answer;
 
 const FIRST: &str = "01_first_kernel";
 
@@ -133,7 +134,7 @@ fn a_failed_check_leads_to_its_step() {
     let edited = format!("// moved\n{}", text(&mut bench));
     let key = workbench(&mut bench).state.stepped_document().key.clone();
     let edit = Command::EditText { key, text: edited, cursor: 0, time: 0.0 };
-    warpbench::window::command::apply(edit, &mut workbench(&mut bench).state);
+    warpbench_state::command::apply(edit, &mut workbench(&mut bench).state);
     bench.run_steps(1);
     let open = workbench(&mut bench).state.labs.open.as_ref().expect("open");
     assert!(open.checks.iter().all(|check| check.is_stale));

@@ -4,16 +4,16 @@ use crate::support::{Bench, command, first_start, open, quietly, settle, workben
 use egui::Key;
 use egui_kittest::kittest::Queryable;
 use std::collections::{BTreeMap, BTreeSet};
-use warpbench::window::command::Command;
-use warpbench::window::lessons::figure::{Piece, line_of, pieces};
-use warpbench::window::lessons::{Pointer, Rung, RungId, glossary, term};
-use warpbench::window::state::State;
-use warpbench::window::state::layout::is_on_top;
-use warpbench::window::state::panel::PanelId;
-use warpbench::window::tour::tour;
 use warpbench_front::Language;
 use warpbench_machine::model;
 use warpbench_machine::sim::code::Scalar;
+use warpbench_state::command::Command;
+use warpbench_state::state::State;
+use warpbench_state::state::layout::is_on_top;
+use warpbench_state::state::panel::PanelId;
+use warpbench_state::tour::tour;
+use warpbench_texts::lessons::figure::{Piece, line_of, pieces};
+use warpbench_texts::lessons::{Pointer, Rung, RungId, glossary, term};
 
 /// Every text of a rung.
 fn texts(rung: &'static Rung) -> impl Iterator<Item = &'static str> {
@@ -68,7 +68,7 @@ fn figures_follow_the_model() {
     let shown = |bench: &mut Bench| {
         let state = &workbench(bench).state;
         let texts = pointers(rung_id.rung()).map(|item| item.text);
-        texts.map(|text| warpbench::window::state::figures::filled(state, text)).collect::<String>()
+        texts.map(|text| warpbench_state::state::figures::filled(state, text)).collect::<String>()
     };
     assert!(shown(&mut bench).contains("4,456,448 bytes"));
     command(&mut bench, Command::SetModel(gtx.expect("a model")));

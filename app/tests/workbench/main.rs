@@ -3,6 +3,7 @@
 
 mod blocks;
 mod comparison;
+mod explanations;
 mod files;
 mod findings;
 mod gallery;

@@ -11,17 +11,18 @@ use egui::accesskit::{NodeId, Role};
 use egui::{LayerId, Rect, Vec2};
 use egui_kittest::kittest::NodeT;
 use std::collections::HashMap;
-use warpbench::window::command::Command;
-use warpbench::window::comparison::action::{ComparisonAction, ComparisonView};
-use warpbench::window::labs::Opening;
-use warpbench::window::labs::action::LabAction;
-use warpbench::window::lessons::{RungId, lessons};
-use warpbench::window::state::panel::{PANELS, PanelId};
-use warpbench::window::state::player::Stride;
-use warpbench::window::state::stage::{PICTURES, StageAction};
-use warpbench::window::tour::tour;
-use warpbench::window::{Options, Workbench};
+use warpbench_common::opening::Opening;
 use warpbench_machine::observe::trace::Direction;
+use warpbench_state::command::Command;
+use warpbench_state::comparison::action::{ComparisonAction, ComparisonView};
+use warpbench_state::labs::action::LabAction;
+use warpbench_state::options::Options;
+use warpbench_state::state::panel::{PANELS, PanelId};
+use warpbench_state::state::player::Stride;
+use warpbench_state::state::stage::{PICTURES, StageAction};
+use warpbench_state::tour::tour;
+use warpbench_texts::lessons::{RungId, lessons};
+use warpbench_window::Workbench;
 
 /// The sizes of windows, in pixels.
 const SIZES: [[f32; 2]; 5] =

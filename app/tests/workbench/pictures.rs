@@ -4,11 +4,11 @@ use crate::support::{Bench, command, open, open_rung, workbench};
 use egui::{Rect, pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::collections::BTreeMap;
-use warpbench::window::command::Command;
-use warpbench::window::lessons::lessons;
-use warpbench::window::state::panel::PanelId;
-use warpbench::window::state::player::Stride;
 use warpbench_machine::observe::trace::Direction;
+use warpbench_state::command::Command;
+use warpbench_state::state::panel::PanelId;
+use warpbench_state::state::player::Stride;
+use warpbench_texts::lessons::lessons;
 
 /// What is drawn in the panels with pictures, by what it is called at every step: how
 /// its name begins or ends. The cells of shared memory are not among them, because
@@ -55,7 +55,7 @@ fn nothing_jumps_while_one_steps() {
             command(&mut bench, Command::Seek(start));
             for step in 0..100 {
                 let state = &mut workbench(&mut bench).state;
-                warpbench::window::command::apply(
+                warpbench_state::command::apply(
                     Command::Step(Direction::Forward, Stride::Instruction),
                     state,
                 );

@@ -5,14 +5,14 @@ use egui_kittest::kittest::Queryable as _;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
-use warpbench::window::command::Command;
-use warpbench::window::lessons::RungId;
-use warpbench::window::session;
-use warpbench::window::setup::Setup;
-use warpbench::window::state::player::{Player, Stride};
 use warpbench_machine::observe::trace::{Direction, Playback};
 use warpbench_machine::sim::Schedule;
 use warpbench_simulate::recording::RecordingRequest;
+use warpbench_state::command::Command;
+use warpbench_state::session;
+use warpbench_state::setup::Setup;
+use warpbench_state::state::player::{Player, Stride};
+use warpbench_texts::lessons::RungId;
 
 /// All that is shown of a moment.
 fn moment(player: &Player) -> (usize, warpbench_machine::observe::trace::BlockState) {

@@ -3,15 +3,15 @@
 use super::support::{Bench, builder, command, open_by, open_with, position, settle, workbench};
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
-use warpbench::window::Options;
-use warpbench::window::command::Command;
-use warpbench::window::labs::Opening;
-use warpbench::window::lessons::RungId;
-use warpbench::window::programs::{StripKind, Verdict};
-use warpbench::window::state::RunStatus;
-use warpbench::window::state::player::Stride;
-use warpbench::window::state::view::SourceView;
+use warpbench_common::opening::Opening;
 use warpbench_machine::observe::trace::Direction;
+use warpbench_state::command::Command;
+use warpbench_state::options::Options;
+use warpbench_state::programs::{StripKind, Verdict};
+use warpbench_state::state::RunStatus;
+use warpbench_state::state::player::Stride;
+use warpbench_state::state::view::SourceView;
+use warpbench_texts::lessons::RungId;
 
 fn open(rung: &str) -> Bench {
     let mut bench = open_with(builder(), None);

@@ -9,19 +9,19 @@ use crate::support::{
     Bench, builder, class_folder, command, open_by, open_rung, open_with, solve, workbench,
 };
 use egui_kittest::{SnapshotOptions, SnapshotResult, SnapshotResults};
-use warpbench::window::Options;
-use warpbench::window::command::Command;
-use warpbench::window::comparison::action::{ComparisonAction, ComparisonView};
-use warpbench::window::labs::Opening;
-use warpbench::window::labs::action::LabAction;
-use warpbench::window::state::panel::{PANELS, Panel, PanelId};
-use warpbench::window::state::player::Stride;
-use warpbench::window::state::stage::StageAction;
-use warpbench::window::state::view::Theme;
+use warpbench_common::opening::Opening;
 use warpbench_compare::figures::Kind;
 use warpbench_device as device;
 use warpbench_machine::observe::trace::Direction;
 use warpbench_report::Backend;
+use warpbench_state::command::Command;
+use warpbench_state::comparison::action::{ComparisonAction, ComparisonView};
+use warpbench_state::labs::action::LabAction;
+use warpbench_state::options::Options;
+use warpbench_state::state::panel::{PANELS, Panel, PanelId};
+use warpbench_state::state::player::Stride;
+use warpbench_state::state::stage::StageAction;
+use warpbench_state::state::view::Theme;
 
 #[path = "../../../host/tests/skips/mod.rs"]
 mod skips;
@@ -79,7 +79,7 @@ fn picture(bench: &mut Bench, panel: &Panel, name: &str, theme: Theme) -> Snapsh
 #[test]
 fn panels_look_as_they_should() {
     if !device::devices().found.iter().any(|device| device.backend == Backend::Wgpu) {
-        skips::record("workbench::snapshots", "there is no graphics adapter");
+        skips::record("snapshots::panels_look_as_they_should", "there is no graphics adapter");
         return;
     }
     // All that differ are told, because one often explains another.
@@ -96,7 +96,7 @@ fn panels_look_as_they_should() {
 #[test]
 fn labs_look_as_they_should() {
     if !device::devices().found.iter().any(|device| device.backend == Backend::Wgpu) {
-        skips::record("workbench::snapshots", "there is no graphics adapter");
+        skips::record("snapshots::labs_look_as_they_should", "there is no graphics adapter");
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
@@ -133,7 +133,7 @@ fn labs_look_as_they_should() {
 #[test]
 fn comparisons_look_as_they_should() {
     if !device::devices().found.iter().any(|device| device.backend == Backend::Wgpu) {
-        skips::record("workbench::snapshots", "there is no graphics adapter");
+        skips::record("snapshots::comparisons_look_as_they_should", "there is no graphics adapter");
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");

@@ -4,11 +4,11 @@
 use crate::support::{Bench, command, open, open_rung, settle, workbench};
 use egui::{Rect, vec2};
 use egui_kittest::kittest::Queryable as _;
-use warpbench::window::command::Command;
-use warpbench::window::state::player::Stride;
-use warpbench::window::state::view::SourceView;
 use warpbench_front::Language;
 use warpbench_machine::observe::trace::Direction;
+use warpbench_state::command::Command;
+use warpbench_state::state::player::Stride;
+use warpbench_state::state::view::SourceView;
 
 #[test]
 fn the_kernel_that_is_stepped_is_unfolded_and_the_others_are_not() {

@@ -7,15 +7,15 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::collections::BTreeSet;
-use warpbench::window::command::{Command, menu};
-use warpbench::window::lessons::{RungId, lessons};
-use warpbench::window::state::layout::is_on_top;
-use warpbench::window::state::panel::{PANELS, PanelId};
-use warpbench::window::state::player::Stride;
-use warpbench::window::state::stage::{MOST_PICTURES, StageAction};
-use warpbench::window::timings::action::{TimingsAction, TimingsView};
-use warpbench::window::timings::target::{Class, class};
 use warpbench_machine::observe::trace::Direction;
+use warpbench_state::command::{Command, menu};
+use warpbench_state::state::layout::is_on_top;
+use warpbench_state::state::panel::{PANELS, PanelId};
+use warpbench_state::state::player::Stride;
+use warpbench_state::state::stage::{MOST_PICTURES, StageAction};
+use warpbench_state::timings::action::{TimingsAction, TimingsView};
+use warpbench_state::timings::target::{Class, class};
+use warpbench_texts::lessons::{RungId, lessons};
 
 fn press(bench: &mut Bench, key: Key) {
     bench.key_press_modifiers(Modifiers::NONE, key);

@@ -3,16 +3,17 @@
 use egui_kittest::{Harness, HarnessBuilder};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use warpbench::labs::Shelf;
-use warpbench::window::command::{Command, apply};
-use warpbench::window::labs::action::LabAction;
-use warpbench::window::lessons::RungId;
-use warpbench::window::{Options, Workbench};
+use warpbench_common::labs::Shelf;
 use warpbench_device::Devices;
 use warpbench_front::{Language, Source};
 use warpbench_lab::grade::Grader;
 use warpbench_lab::{Clock, Limits};
 use warpbench_report::{Backend, DeviceInfo, DeviceKind};
+use warpbench_state::command::{Command, apply};
+use warpbench_state::labs::action::LabAction;
+use warpbench_state::options::Options;
+use warpbench_texts::lessons::RungId;
+use warpbench_window::Workbench;
 
 /// The workbench, drawn by a harness.
 pub(crate) type Bench = Harness<'static, Option<Workbench>>;

@@ -17,9 +17,6 @@ use warpbench_simulate::cores;
 use crate::case::{Case, Prepared};
 use crate::outcome::{Outcome, Timed};
 
-/// Whose warps are simulated and whose rules are counted by.
-const MODEL: &str = "h200";
-
 /// Runs that are timed, after one that is not.
 const REPEATS: usize = 15;
 
@@ -46,7 +43,8 @@ impl Observed {
 }
 
 pub(crate) fn measure(case: Case, observed: Observed, cores: usize) -> Result<Outcome> {
-    let model = model::find(MODEL)?;
+    // Whose warps are simulated and whose rules are counted by.
+    let model = model::usual();
     let width = model.warp_width;
     let counters = || Counters::new(model);
     match observed {

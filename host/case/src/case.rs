@@ -5,8 +5,8 @@
 //! needed of the files that it names is read at once, so that a [`Case`] is
 //! complete.
 
+use crate::by_value::Given;
 use crate::number::{Number, Scalar};
-use crate::passed::Given;
 use crate::reader::Reader;
 use serde::Deserialize;
 use std::collections::BTreeMap;

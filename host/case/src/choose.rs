@@ -1,4 +1,4 @@
-//! Which kernel of a text a case is for.
+//! Choice of the kernel that a case is for.
 
 use crate::kernel::{self, Declared};
 use crate::{BindError, Case, CaseError};

@@ -1,5 +1,4 @@
-//! What the kernels of a text are called and what they are bound to, in words
-//! that a case file uses too.
+//! Kernels of a text: what they are called and bound to, in words that a case file uses too.
 
 use crate::number::Scalar;
 use naga::common::wgsl::TypeContext;

@@ -2,8 +2,8 @@
 //! order of its parameters.
 
 use crate::bind::{self, BoundBuffer};
+use crate::by_value::{Given, device_bytes, numbers};
 use crate::number::{Number, Scalar};
-use crate::passed::{Given, device_bytes, numbers};
 use crate::rust::{CaseProgram, layout};
 use crate::{BindError, kernel};
 use crate::{Case, Expected};

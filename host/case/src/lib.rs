@@ -9,6 +9,7 @@
 
 mod axes;
 pub mod bind;
+mod by_value;
 mod case;
 mod choose;
 mod compare;
@@ -17,7 +18,6 @@ pub mod kernel;
 pub mod launch;
 pub mod number;
 mod parameters;
-mod passed;
 mod reader;
 pub mod rust;
 mod rust_skeleton;
@@ -25,13 +25,13 @@ mod shape;
 mod skeleton;
 mod wgsl_launch;
 
+pub use by_value::Given;
 pub use case::{
     BufferRef, Case, CaseBuffer, CaseError, CaseKind, Expected, Files, MOST_BUFFER_BYTES,
 };
 pub use choose::read_wgsl;
 pub use compare::{Comparison, Wrong};
 pub use error::BindError;
-pub use passed::Given;
 pub use rust_skeleton::skeletons_rust;
 pub use skeleton::{Skeleton, skeletons};
 pub use wgsl_launch::{WgslLaunch, wgsl_launch_of};

@@ -1,6 +1,6 @@
-//! What a kernel in WGSL reads its sizes from: a small structure of numbers that it
-//! does not write. Zeros would keep every thread from its work, so a case to start
-//! from has numbers there that make sense.
+//! Uniform parameters of a kernel in WGSL: a small structure of numbers that it does not
+//! write. Zeros would keep every thread from its work, so a case to start from has numbers
+//! there that make sense.
 
 use crate::kernel::Declared;
 use crate::shape::Shape;

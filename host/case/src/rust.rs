@@ -1,8 +1,8 @@
 //! A kernel in Rust with a case: which kernel, with what block, and what it is
 //! passed by value.
 
+use crate::by_value::{self, PassedNumber, proposal};
 use crate::number::Scalar;
-use crate::passed::{self, PassedNumber, proposal};
 use crate::{BindError, BufferRef, Case, CaseBuffer, CaseError};
 use std::collections::BTreeMap;
 use warpbench_front::Source;
@@ -210,7 +210,7 @@ fn uniform(
             if offsets.is_empty() {
                 continue;
             }
-            let value = match passed::leaf_count(program, ty) {
+            let value = match by_value::leaf_count(program, ty) {
                 1 => "…".to_owned(),
                 _ => proposal(program, ty, 1),
             };
@@ -218,7 +218,7 @@ fn uniform(
                 "the kernel's `{name}` has no value; write {name} = {value} under [scalars]"
             )));
         };
-        let numbers = passed::numbers(program, name, ty, given).map_err(fail)?;
+        let numbers = by_value::numbers(program, name, ty, given).map_err(fail)?;
         for (PassedNumber { ty, number }, offset) in numbers.into_iter().zip(offsets) {
             let scalar = scalar_of(&ty).unwrap_or(Scalar::U32);
             let mut value = Vec::new();

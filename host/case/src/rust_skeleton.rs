@@ -1,8 +1,8 @@
 //! A case to start from, for a text in Rust that has none.
 
 use crate::axes::{Axes, axes};
+use crate::by_value::proposal;
 use crate::number::Scalar;
-use crate::passed::proposal;
 use crate::rust::{layout, scalar_of};
 use crate::shape::Shape;
 use crate::skeleton::Skeleton;

@@ -1,4 +1,4 @@
-//! What kernels there are, as data.
+//! The catalogue of kernels, as data.
 //!
 //! A [`Family`] is a topic with its sources in Rust, WGSL and PTX; its
 //! [`Variant`]s are the rungs of a ladder, in the order they are taught. A

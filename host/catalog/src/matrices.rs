@@ -1,4 +1,4 @@
-//! Which buffers are matrices, stored row by row, and how large they are.
+//! Matrices among the buffers, stored row by row, and how large they are.
 
 use super::Family;
 use warpbench_kernels::template_match::TEMPLATE;

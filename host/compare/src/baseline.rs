@@ -1,4 +1,4 @@
-//! Whether a run is slower than an earlier one.
+//! Baseline: whether a run is slower than an earlier one.
 //!
 //! Like is compared with like: the same kernel at the same size on a device of the
 //! same name through the same interface. What decides is the Mann-Whitney test on

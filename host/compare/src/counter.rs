@@ -1,4 +1,4 @@
-//! What both the simulator and the hardware count, by name.
+//! Counters that both the simulator and the hardware have, by name.
 
 use crate::results::Counted;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! What a reader must know before trusting a time: it drifts, it is noisy, or the
+//! Flags of a time that say what to know before trusting it: it drifts, it is noisy, or the
 //! device no longer does what it did.
 
 use crate::number;

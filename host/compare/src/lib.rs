@@ -9,7 +9,9 @@
 //! - [`results`] is the file as types, [`mod@read`] says what is wrong with one.
 //! - [`suite`], [`size`] and [`plan`] say what is to be measured.
 //! - [`statistics`] is what samples are judged by, [`baseline`] judges two runs.
-//! - [`ceilings`] is how close a kernel comes to what its device can do.
+//! - [`ceilings`] is how close a kernel comes to what its device can do, [`roof`] the
+//!   same as the lines of a roofline, [`ladder`] what a rung is compared with.
+//! - [`entry`] is a measurement with all that follows from it, whoever made it.
 //! - [`figures`] is every plot as data, which the page and the window share.
 //! - [`table`] and [`page`] are what is written.
 //! - [`ncu`] starts Nsight Compute and reads what it counted, [`notes`] say why that
@@ -18,8 +20,10 @@
 pub mod baseline;
 pub mod ceilings;
 pub mod counter;
+pub mod entry;
 pub mod figures;
 pub mod flags;
+pub mod ladder;
 pub mod merge;
 pub mod ncu;
 pub mod notes;
@@ -28,6 +32,7 @@ pub mod page;
 pub mod plan;
 pub mod read;
 pub mod results;
+pub mod roof;
 pub mod size;
 pub mod statistics;
 pub mod suite;

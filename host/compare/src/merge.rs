@@ -4,6 +4,7 @@
 //! one after it was resumed, become one; nothing that was measured gets lost, and
 //! nothing counts twice, in whichever order the files come.
 
+use crate::ceilings::{Ceilings, note_shares};
 use crate::results::{Device, Record, Results};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -51,6 +52,16 @@ impl Class {
         }
     }
 
+    /// In a word, as scripts and styles know it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Gpu => "gpu",
+            Class::Software => "software",
+            Class::Processor => "processor",
+        }
+    }
+
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
@@ -71,6 +82,8 @@ pub struct Row<'a> {
     pub class: Class,
     /// What it is called where there are others.
     pub label: String,
+    /// What it was measured to do at best.
+    pub ceilings: Ceilings,
 }
 
 impl Row<'_> {
@@ -111,6 +124,7 @@ impl Collection {
                 device,
                 class: Class::of(device.kind),
                 label: String::new(),
+                ceilings: Ceilings::of(run, &device.id),
             }));
         }
         rows.sort_by_key(|row| row.class);
@@ -186,7 +200,7 @@ fn join(known: &mut Results, other: Results) -> Result<(), MergeError> {
     known
         .measurements
         .sort_by(|a, b| a.finished_unix.cmp(&b.finished_unix).then_with(|| a.key().cmp(&b.key())));
-    crate::ceilings::note_shares(known);
+    note_shares(known);
     Ok(())
 }
 

@@ -28,6 +28,37 @@ pub fn significant(value: f64) -> String {
     }
 }
 
+/// A rate in 10⁹ per second, or a dash where there is none or it means nothing.
+#[must_use]
+pub fn rate(value: Option<f64>) -> String {
+    match value {
+        Some(value) if value > 0.0 => significant(value),
+        _ => "–".to_owned(),
+    }
+}
+
+/// How many times as much or as fast.
+#[must_use]
+pub fn times(factor: f64) -> String {
+    format!("{factor:.2}×")
+}
+
+/// A difference from what must come out; nothing where a value is not a number.
+#[must_use]
+pub fn error(difference: Option<f64>) -> String {
+    difference.map_or("not a number".to_owned(), |error| format!("{error:.1e}"))
+}
+
+/// A power of ten in full.
+#[must_use]
+pub fn power_of_ten(exponent: i32) -> String {
+    let digits = exponent.unsigned_abs();
+    match exponent {
+        0.. => count(10_u64.saturating_pow(digits)),
+        _ => format!("{:.*}", digits as usize, 10_f64.powi(exponent)),
+    }
+}
+
 /// A share in percent, with a digit behind the point where that says something.
 #[must_use]
 pub fn percent(share: f64) -> String {
@@ -110,6 +141,15 @@ mod tests {
         assert_eq!(bytes(128), "128 B");
         assert_eq!(bytes(1 << 30), "1 GiB");
         assert_eq!(bytes(1_600_000), "1.53 MiB");
+        assert_eq!(rate(None), "–");
+        assert_eq!(rate(Some(0.0)), "–");
+        assert_eq!(rate(Some(4365.4)), "4,365");
+        assert_eq!(rate(Some(168.4)), "168");
+        assert_eq!(rate(Some(0.001)), "1.0e-3");
+        assert_eq!(times(1.266), "1.27×");
+        assert_eq!(power_of_ten(-2), "0.01");
+        assert_eq!(power_of_ten(0), "1");
+        assert_eq!(power_of_ten(4), "10,000");
         assert_eq!(percent(0.004), "0.4 %");
         assert_eq!(percent(0.0996), "10 %");
         assert_eq!(percent(0.427), "43 %");

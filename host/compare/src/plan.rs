@@ -1,4 +1,4 @@
-//! What is measured, in which order, and how long that may take.
+//! Plan of a run: what is measured, in which order, and how long that may take.
 //!
 //! Each device is measured by itself from its ceilings to its controls, so that what
 //! is compared was measured close together in time.

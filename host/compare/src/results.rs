@@ -5,6 +5,7 @@
 //! error, never something that is passed over in silence. Enums are written with
 //! their variant's name outside, because serde then knows the place of every error.
 
+use crate::statistics::Spread;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use warpbench_report::{Backend, Clock, DeviceKind};
@@ -313,5 +314,17 @@ impl Record {
             Outcome::Measured(measured) => Some(measured),
             Outcome::Wrong(_) | Outcome::Lacking(_) | Outcome::Failed(_) => None,
         }
+    }
+
+    /// Where its times lie, if its result was right.
+    #[must_use]
+    pub fn spread(&self) -> Option<Spread> {
+        Spread::of(&self.measured()?.samples)
+    }
+
+    /// The median time, if its result was right.
+    #[must_use]
+    pub fn median(&self) -> Option<f64> {
+        self.spread().map(|spread| spread.median)
     }
 }

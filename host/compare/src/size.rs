@@ -1,5 +1,5 @@
-//! How large the problems are: chosen from the device's memory, so that kernels which
-//! are compared with each other move the same bytes or do the same work.
+//! Problem sizes, chosen from the device's memory, so that kernels which are compared with
+//! each other move the same bytes or do the same work.
 //!
 //! The catalogue gives every kernel a shape, which is its size on a GPU. All its
 //! lengths are doubled or halved together until the problem fits the budget. Budgets
@@ -114,9 +114,9 @@ fn previous_power_of_two(number: u64) -> u64 {
 /// move as much or compute as much.
 #[must_use]
 pub fn fitting(family: &Family, variant: &Variant, budget: &Budget) -> Vec<u64> {
-    let metric = metric_of(variant);
+    let metric = usual_metric(variant);
     let amounts =
-        family.variants.iter().filter(|other| metric_of(other) == metric).filter_map(|other| {
+        family.variants.iter().filter(|other| usual_metric(other) == metric).filter_map(|other| {
             let problem = problem_at(other, &alone(other, budget))?;
             Some(metric.amount(&work(other, &problem)))
         });
@@ -130,7 +130,8 @@ pub fn fitting(family: &Family, variant: &Variant, budget: &Budget) -> Vec<u64> 
 }
 
 /// What a kernel is judged by, at the size that it has on a GPU.
-fn metric_of(variant: &Variant) -> Metric {
+#[must_use]
+pub fn usual_metric(variant: &Variant) -> Metric {
     problem_at(variant, variant.large)
         .map_or(Metric::Bandwidth, |problem| Metric::of(&work(variant, &problem)))
 }
@@ -139,7 +140,7 @@ fn metric_of(variant: &Variant) -> Metric {
 /// where nothing does.
 fn alone(variant: &Variant, budget: &Budget) -> Vec<u64> {
     let Ok(shape) = variant.size(variant.large) else { return variant.large.to_vec() };
-    let metric = metric_of(variant);
+    let metric = usual_metric(variant);
     let fits = |size: &[u64]| {
         problem_at(variant, size).is_some_and(|problem| budget.allows(&problem, metric))
     };

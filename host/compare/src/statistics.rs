@@ -1,4 +1,4 @@
-//! What repeated times tell, and which differences are more than noise.
+//! Statistics of repeated times, and which differences are more than noise.
 //!
 //! Times of kernels are not normally distributed: they have a floor and a tail. So
 //! everything here goes by ranks. Medians and quartiles show where samples lie, and

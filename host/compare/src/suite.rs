@@ -1,4 +1,4 @@
-//! Which kernels are measured.
+//! Suites: which kernels are measured.
 
 use crate::ceilings::PEAKS;
 use warpbench_catalog as catalog;

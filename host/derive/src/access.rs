@@ -1,4 +1,4 @@
-//! Which sections of arrays a kernel reads and writes, loop by loop, and which
+//! Access sections: which parts of arrays a kernel reads and writes, loop by loop, and which
 //! iterations get into each other's way.
 //!
 //! The indices of an access are projected onto the loops around it. What cannot be
@@ -17,6 +17,7 @@ use crate::unit::Unit;
 use crate::{Refused, refuse};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use warpbench_codes::{D0005, D0006, D0007};
 use warpbench_front::Diagnostic;
 use warpbench_front::diagnostic::Span;
 
@@ -156,7 +157,7 @@ impl<'a> Analysis<'a, '_> {
             }
         });
         match is_backwards {
-            true => Err(refuse("this section ends before it begins", section.span)
+            true => Err(refuse(D0007, "this section ends before it begins", section.span)
                 .help("write the smaller index first: `[i - 1:i + 1]`")),
             false => Ok(()),
         }
@@ -196,7 +197,7 @@ impl<'a> Analysis<'a, '_> {
                 let is_below = |a: &Poly, b: &Poly| b.minus(a).as_number().is_some_and(|by| by > 0);
                 if is_below(low, &from) || is_below(&to, high) {
                     let message = format!("this access of `{array}` leaves what is on the GPU");
-                    return Err(refuse(message, place)
+                    return Err(refuse(D0007, message, place)
                         .label(format!("from {low} to {high}, and there is {from} to {to}"))
                         .other(own.span, "this brings it")
                         .help("bring a larger section, or bound the loop"));
@@ -250,6 +251,7 @@ impl<'a> Analysis<'a, '_> {
         let Some(level) = context.levels.iter().find(|level| is_inner(level)) else { return };
         if is_sum && !self.unit.variables.contains_key(name) {
             let warning = Diagnostic::warning(
+                D0006,
                 format!(
                     "iterations of `{}` add to `{name}`, and each thread has its own",
                     level.var
@@ -287,7 +289,7 @@ impl<'a> Analysis<'a, '_> {
                         "iterations of `{var}` depend on each other through `{}`: {which}",
                         write.array
                     );
-                    let mut warning = Diagnostic::warning(message, write.place).help(
+                    let mut warning = Diagnostic::warning(D0005, message, write.place).help(
                         "what one iteration needs of another has no order when they run at once",
                     );
                     if other.place != write.place {

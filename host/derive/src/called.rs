@@ -12,6 +12,7 @@ use crate::tree::{Expr, Function, Type};
 use crate::unit::Unit;
 use crate::{Refused, refuse};
 use std::collections::{BTreeMap, BTreeSet};
+use warpbench_codes::D0007;
 use warpbench_front::diagnostic::Span;
 
 /// A clone of a function.
@@ -61,7 +62,7 @@ impl<'p> CalledFunctions<'p> {
             if site.tiles.iter().any(|tile| tile.array == variable.host) {
                 let message =
                     format!("`{}` is in shared memory here and is passed on", variable.host);
-                return Err(refuse(message, site.place)
+                return Err(refuse(D0007, message, site.place)
                     .help("call the function before `shared alloc`, or pass it elements"));
             }
             let constants = site.unit.constants();

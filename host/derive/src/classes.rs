@@ -1,9 +1,10 @@
-//! Which functions lead to kernels and which run inside of them.
+//! Classes of functions: those that lead to kernels, and those that run inside of them.
 
 use crate::tree::{Expr, Program, Stmt, StmtKind};
 use crate::{Refused, refuse};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use warpbench_codes::D0003;
 use warpbench_front::diagnostic::Span;
 
 /// What a function has to do with kernels.
@@ -49,8 +50,12 @@ pub fn classify(program: &Program) -> Result<Classes, Refused> {
     let mut inside: BTreeSet<String> = BTreeSet::new();
     while let Some((name, span)) = in_kernel.pop() {
         if has_kernel.contains(name.as_str()) {
-            return Err(refuse(format!("`{name}` has a kernel and is called from one"), span)
-                .help("a kernel cannot launch another: call it from the host"));
+            return Err(refuse(
+                D0003,
+                format!("`{name}` has a kernel and is called from one"),
+                span,
+            )
+            .help("a kernel cannot launch another: call it from the host"));
         }
         if inside.insert(name.clone()) {
             in_kernel.extend(on_host.get(name.as_str()).into_iter().flatten().cloned());

@@ -9,6 +9,7 @@
 use crate::poly::Poly;
 use crate::tree::{BinaryOp, Expr, Stmt, StmtKind};
 use std::collections::{BTreeMap, BTreeSet};
+use warpbench_codes::D0005;
 use warpbench_front::Diagnostic;
 use warpbench_front::diagnostic::Span;
 
@@ -133,7 +134,7 @@ impl Origins {
              says",
             loaded.join(" and ")
         );
-        Some(Diagnostic::warning(message, place).help(
+        Some(Diagnostic::warning(D0005, message, place).help(
             "where values repeat, changes get lost: let each thread or block change a part of its \
              own, and add the parts up in a second kernel; where they never repeat, all is well",
         ))

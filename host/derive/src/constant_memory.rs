@@ -16,6 +16,7 @@ use crate::tree::{DataDirective, Space, Stmt, StmtKind};
 use crate::{Refused, refuse};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use warpbench_codes::D0007;
 use warpbench_front::diagnostic::Span;
 
 /// The constant memory of a GPU.
@@ -120,6 +121,7 @@ fn no_room(placement: &ConstantPlacement, at: usize) -> Refused {
     let own = &placement.variables[at];
     let (host, bytes) = (&own.host, own.bytes.unwrap_or(0));
     let mut refused = refuse(
+        D0007,
         format!("`{host}` needs {bytes} bytes of constant memory, and there is no room for them"),
         own.span,
     )

@@ -1,4 +1,4 @@
-//! Where in a kernel one is: the loops around, how they are spread, and what is
+//! Loop context of a place in a kernel: the loops around, how they are spread, and what is
 //! known of their variables.
 
 use crate::Refused;
@@ -8,7 +8,10 @@ use crate::grid::Grid;
 use crate::partition::LoopPlan;
 use crate::poly::Poly;
 use crate::tree::{Distribution, Element, Expr, For, Stmt, StmtKind, Type};
+use crate::types::{KnownTypes, type_of};
 use std::collections::{BTreeMap, BTreeSet};
+use warpbench_front::rust::number::Number;
+use warpbench_front::rust::types::Ty;
 
 /// Names that are taken, so that invented ones are not.
 #[derive(Clone, Debug, Default)]
@@ -252,9 +255,7 @@ impl LoopPlan {
 fn is_integral(expr: &Expr) -> bool {
     match expr {
         Expr::At(inner, _) | Expr::Unary(crate::tree::UnaryOp::Minus, inner) => is_integral(inner),
-        Expr::Literal(text) => {
-            !text.contains('.') && !text.contains("f32") && !text.contains("f64")
-        }
+        Expr::Literal(literal) => literal.number.integer().is_some(),
         Expr::Name(_) => true,
         Expr::Binary(op, left, right) => {
             use crate::tree::BinaryOp::{Add, Mul, Sub};
@@ -264,33 +265,26 @@ fn is_integral(expr: &Expr) -> bool {
     }
 }
 
-/// What kind of number an expression is: how its zero is written.
-pub fn zero_of(expr: &Expr, elements: &BTreeMap<String, Element>) -> Option<&'static str> {
-    match expr {
-        Expr::At(inner, _) | Expr::Unary(_, inner) => zero_of(inner, elements),
-        Expr::Literal(text) if text == "true" || text == "false" => Some("false"),
-        Expr::Literal(text) => {
-            let is_float = text.contains('.') || text.contains("f32") || text.contains("f64");
-            Some(if is_float && !text.starts_with("0x") { "0.0" } else { "0" })
-        }
-        Expr::Name(name) | Expr::Index(name, _) => elements.get(name).map(|element| element.zero()),
-        Expr::Cast(_, ty) => Element::of(ty).map(Element::zero),
-        Expr::Binary(op, left, right) => {
-            use crate::tree::BinaryOp::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
-            match op {
-                And | Or | Eq | Ne | Lt | Le | Gt | Ge => Some("false"),
-                _ => zero_of(left, elements).or_else(|| zero_of(right, elements)),
-            }
-        }
-        Expr::Method(receiver, _, _) => zero_of(receiver, elements),
-        Expr::Choice(_, then, otherwise) => {
-            zero_of(then, elements).or_else(|| zero_of(otherwise, elements))
-        }
-        Expr::Call(..)
-        | Expr::Field(..)
-        | Expr::Array(_)
-        | Expr::Repeat(..)
-        | Expr::Range(..)
-        | Expr::Raw(_) => None,
+/// What kind of number an expression is, of variables and arrays of these kinds.
+pub fn kind_of(expr: &Expr, elements: &BTreeMap<String, Element>) -> Option<Element> {
+    Element::of_type(&type_of(expr, elements)?)
+}
+
+/// Variables and arrays by what they hold. A literal without a suffix is taken for one of
+/// some type of its kind, all of which write zero alike.
+impl KnownTypes for BTreeMap<String, Element> {
+    fn name(&self, name: &str) -> Option<Ty> {
+        self.get(name).map(|element| element.ty())
+    }
+
+    fn element(&self, array: &str) -> Option<Ty> {
+        self.name(array)
+    }
+
+    fn literal(&self, number: &Number) -> Option<Ty> {
+        number.ty().or(match number {
+            Number::OpenFloat(_) => Some(Element::F64.ty()),
+            _ => Some(Element::I64.ty()),
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! What a block copies into its own memory, and back.
+//! Copies that a block makes into its own memory, and back.
 
 use crate::context::Context;
 use crate::device::DeviceVariable;
@@ -7,6 +7,7 @@ use crate::merge::{MergedSection, Tile, merge};
 use crate::transfer::{Direction, Transfer};
 use crate::tree::{Checked, Expr, Shared, Stmt, StmtKind};
 use crate::{Refused, refuse};
+use warpbench_codes::{D0003, D0007};
 use warpbench_front::diagnostic::Span;
 
 impl<'e> Emitter<'e, '_> {
@@ -23,7 +24,9 @@ impl<'e> Emitter<'e, '_> {
                 let own = self.in_memory(&variable.array, variable.span)?.clone();
                 if self.tiles.iter().any(|tile| tile.array == variable.array) {
                     let message = format!("`{}` is in shared memory already", variable.array);
-                    return Err(refuse(message, span).help("remove it first: `shared remove`"));
+                    return Err(
+                        refuse(D0003, message, span).help("remove it first: `shared remove`")
+                    );
                 }
                 let part = merge(variable, &own, context)?;
                 let fill = match copy {
@@ -98,7 +101,7 @@ impl<'e> Emitter<'e, '_> {
 
     fn in_memory(&self, name: &str, place: Span) -> Result<&'e DeviceVariable, Refused> {
         self.unit.variables.get(name).ok_or_else(|| {
-            refuse(format!("`{name}` is not on the GPU"), place)
+            refuse(D0007, format!("`{name}` is not on the GPU"), place)
                 .help(format!("write `hicuda! {{ global alloc {name}… }}` before the kernel"))
         })
     }
@@ -106,7 +109,7 @@ impl<'e> Emitter<'e, '_> {
     fn tile(&self, name: &str, place: Span) -> Result<Tile, Refused> {
         let own = self.tiles.iter().rev().find(|tile| tile.array == name);
         own.cloned().ok_or_else(|| {
-            refuse(format!("`{name}` is not in shared memory here"), place).help(format!(
+            refuse(D0007, format!("`{name}` is not in shared memory here"), place).help(format!(
                 "write `hicuda! {{ shared alloc {name}… }}` before it, in this block"
             ))
         })

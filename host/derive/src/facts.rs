@@ -1,4 +1,4 @@
-//! What is known of variables, and what follows from it.
+//! Facts about variables, and what follows from them.
 //!
 //! A loop's variable lies between its bounds, which are polynomials of variables
 //! further out; a parameter of an unsigned type is not below zero. That is enough to

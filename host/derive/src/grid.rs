@@ -9,6 +9,7 @@ use crate::print;
 use crate::tree::{BinaryOp, Expr, Kernel};
 use crate::{Refused, refuse};
 use std::fmt;
+use warpbench_codes::D0004;
 use warpbench_front::diagnostic::Span;
 
 /// Axes of the hardware, as they are written.
@@ -41,26 +42,30 @@ impl Grid {
             let place = size.place().unwrap_or(kernel.span);
             let known = constant::value(size, constants).filter(|size| *size > 0);
             threads.push(known.ok_or_else(|| {
-                refuse("the number of threads must be known when the kernel is written", place)
-                    .note("shared memory and the steps of loops depend on it")
-                    .help("write a number above zero or the name of a `const`")
+                refuse(
+                    D0004,
+                    "the number of threads must be known when the kernel is written",
+                    place,
+                )
+                .note("shared memory and the steps of loops depend on it")
+                .help("write a number above zero or the name of a `const`")
             })?);
         }
         let all = threads.iter().fold(1_i64, |all, size| all.saturating_mul(*size));
         if all > MOST_THREADS {
             let message = format!("a block of {all} threads is more than any GPU has");
-            return Err(refuse(message, kernel.span)
+            return Err(refuse(D0004, message, kernel.span)
                 .help(format!("choose at most {MOST_THREADS}; loops go on with the next turn")));
         }
         for size in &kernel.blocks {
             if constant::value(size, constants).is_some_and(|size| size < 1) {
                 let place = size.place().unwrap_or(kernel.span);
-                return Err(refuse("a grid needs at least one block", place));
+                return Err(refuse(D0004, "a grid needs at least one block", place));
             }
             let is_on_axis = kernel.blocks.len() <= AXES.len();
             if !is_on_axis && constant::value(size, constants).is_none() {
                 let place = size.place().unwrap_or(kernel.span);
-                return Err(refuse("more than three dimensions must be numbers", place)
+                return Err(refuse(D0004, "more than three dimensions must be numbers", place)
                     .help("use at most three dimensions, or sizes that are known"));
             }
         }
@@ -136,9 +141,13 @@ impl fmt::Display for Grid {
 
 /// The directive that asks for a dimension which the grid does not have.
 pub fn too_deep(level: usize, what: &str, span: Span) -> Refused {
-    refuse(format!("the kernel has no dimension {} of {what} for this loop", level + 1), span)
-        .note("each nested loop_partition takes the next dimension of the kernel's directive")
-        .help("give the kernel directive another size, or partition fewer loops")
+    refuse(
+        D0004,
+        format!("the kernel has no dimension {} of {what} for this loop", level + 1),
+        span,
+    )
+    .note("each nested loop_partition takes the next dimension of the kernel's directive")
+    .help("give the kernel directive another size, or partition fewer loops")
 }
 
 #[cfg(test)]

@@ -22,6 +22,17 @@
 //!    it down as a program of its own.
 //!
 //! [`explain`] puts what they found into words.
+//!
+//! ```text
+//! program.rs ─ translate ─► kernels (text) ─► front, as a student's
+//!                 └► steps ─ execute ─► Launcher: simulator, or a worker's device
+//! program.rs without directives ─ front ─► one thread of the simulator ─► what must come out
+//! ```
+//!
+//! [`execute`] keeps the GPU's memory as bytes and calls whoever launches. The simulator runs
+//! a launch at once; for a device launches are noted and become one job when the host looks
+//! at the memory again, so that a time covers them together. The reference is the sequential
+//! text itself, with blanks for directives: no compiler is needed.
 
 pub mod access;
 pub mod called;
@@ -34,6 +45,7 @@ pub mod context;
 pub mod copies;
 pub mod device;
 pub mod emit;
+mod evaluate;
 pub mod execute;
 pub mod explain;
 pub mod facts;
@@ -55,6 +67,7 @@ pub mod syntax;
 pub mod text;
 pub mod transfer;
 pub mod tree;
+mod types;
 pub mod unit;
 
 use access::Accesses;
@@ -68,6 +81,7 @@ use reach::Reach;
 use std::collections::BTreeSet;
 use syntax::Parsed;
 use unit::Unit;
+use warpbench_codes::{Code, D0003};
 use warpbench_front::diagnostic::{self, Span};
 use warpbench_front::{Diagnostic, Source, SourceError};
 
@@ -76,8 +90,8 @@ use warpbench_front::{Diagnostic, Source, SourceError};
 pub struct Refused(pub Box<Diagnostic>);
 
 /// Begins a refusal.
-pub(crate) fn refuse(message: impl Into<String>, span: Span) -> Refused {
-    Refused(Box::new(Diagnostic::new(message, span)))
+pub(crate) fn refuse(code: Code, message: impl Into<String>, span: Span) -> Refused {
+    Refused(Box::new(Diagnostic::new(code, message, span)))
 }
 
 impl Refused {
@@ -157,9 +171,13 @@ fn translate_text(text: &str) -> Result<Translation, Refused> {
     for reached in reach.instances.iter().flat_map(|instance| &instance.kernels) {
         let unit = Unit::of_kernel(&parsed, text, reached)?;
         if let Some(other) = outlined.iter().find(|other| other.name == unit.name) {
-            return Err(refuse(format!("there are two kernels called `{}`", unit.name), unit.span)
-                .other(other.span, "the other one")
-                .help("give each a name of its own"));
+            return Err(refuse(
+                D0003,
+                format!("there are two kernels called `{}`", unit.name),
+                unit.span,
+            )
+            .other(other.span, "the other one")
+            .help("give each a name of its own"));
         }
         let own = access::analyse(&unit)?;
         outlined.push(outline(&unit, &mut functions)?);
@@ -168,7 +186,7 @@ fn translate_text(text: &str) -> Result<Translation, Refused> {
     }
     if outlined.is_empty() {
         let start = Span::new(0, text.lines().next().map_or(0, str::len) as u32);
-        return Err(refuse("there is no kernel in this program", start)
+        return Err(refuse(D0003, "there is no kernel in this program", start)
             .help("write `hicuda! { kernel name tblock(…) thread(…) }` before a block of loops"));
     }
     let kernels = outlined.len();

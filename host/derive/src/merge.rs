@@ -11,6 +11,7 @@ use crate::poly::Poly;
 use crate::tree::{Checked, Element, Expr, Section, SectionRange};
 use crate::{Refused, refuse};
 use std::fmt;
+use warpbench_codes::{D0001, D0007};
 use warpbench_front::diagnostic::Span;
 
 /// The most bytes of shared memory that a kernel gets without asking for more.
@@ -55,7 +56,7 @@ pub fn merge(
 ) -> Result<MergedSection, Refused> {
     if section.ranges.len() != variable.shape.len() || section.ranges.is_empty() {
         let message = format!("`{}` has {} dimensions", section.array, variable.shape.len());
-        return Err(refuse(message, section.span).help("write a range for each dimension"));
+        return Err(refuse(D0001, message, section.span).help("write a range for each dimension"));
     }
     let mut merged = MergedSection { low: Vec::new(), extents: Vec::new(), active: Vec::new() };
     for (range, (from, to)) in section.ranges.iter().zip(&variable.section) {
@@ -99,7 +100,7 @@ pub fn merge(
         }
         let extent = high.minus(&low).plus_number(1).as_number();
         let Some(extent) = extent.filter(|extent| *extent > 0) else {
-            return Err(refuse("the size of this section is not known", section.span)
+            return Err(refuse(D0007, "the size of this section is not known", section.span)
                 .label(format!("from {low} to {high} for a block"))
                 .note("shared memory is set aside when the kernel is compiled")
                 .help("write ranges whose length is a number: `a[i][kk:kk + 31]`"));
@@ -137,7 +138,7 @@ fn active_high(
 }
 
 fn not_affine(section: &Section, var: &str) -> Refused {
-    refuse(format!("this section does not follow `{var}` evenly"), section.span)
+    refuse(D0007, format!("this section does not follow `{var}` evenly"), section.span)
         .note("the sections of all threads are merged, which takes sums of loop variables and numbers")
         .help("write bounds such as `2 * i + 1`, of the variables of the loops around")
 }

@@ -13,6 +13,7 @@ use crate::tree::{Element, Expr, Space, Stmt, StmtKind, Type};
 use crate::unit::{Unit, visit_stmt_exprs};
 use crate::{Refused, refuse};
 use std::collections::BTreeSet;
+use warpbench_codes::{D0002, D0007};
 use warpbench_front::diagnostic::Span;
 
 /// A kernel, or a function that kernels call, ready to be written.
@@ -70,12 +71,12 @@ pub fn outline<'p>(
             "the kernel needs {} bytes of shared memory, and a block has {MOST_BYTES}",
             placement.bytes()
         );
-        return Err(refuse(message, span)
+        return Err(refuse(D0007, message, span)
             .help("fetch smaller sections, or use fewer threads, so that fewer iterations merge"));
     }
     if let Some(name) = used(&whole).0.iter().find_map(|name| name.strip_suffix(OF_CALLER)) {
         let message = format!("`{}` needs `{name}` of its caller, which is not passed", unit.name);
-        return Err(refuse(message, unit.span)
+        return Err(refuse(D0007, message, unit.span)
             .note("it says where in the GPU's memory an element lies")
             .help(format!("pass `{name}` to the function too")));
     }
@@ -172,7 +173,7 @@ fn kernel_params(unit: &Unit<'_>, stmts: &[Stmt]) -> Result<Vec<KernelParam>, Re
             let is_written = written.contains(name);
             if is_written && own.space != Space::Global {
                 let message = format!("`{name}` is in {} memory and is written", own.space.name());
-                return Err(refuse(message, own.span)
+                return Err(refuse(D0007, message, own.span)
                     .help("kernels only read such memory: use `global alloc` for results"));
             }
             let (host, element, space) = (name.clone(), own.element, own.space);
@@ -188,6 +189,7 @@ fn kernel_params(unit: &Unit<'_>, stmts: &[Stmt]) -> Result<Vec<KernelParam>, Re
             }
             Some(Type::Slice { .. } | Type::Array { .. }) => {
                 return Err(refuse(
+                    D0007,
                     format!("the kernel uses `{name}`, which is not on the GPU"),
                     unit.span,
                 )
@@ -195,6 +197,7 @@ fn kernel_params(unit: &Unit<'_>, stmts: &[Stmt]) -> Result<Vec<KernelParam>, Re
             }
             Some(Type::Other) => {
                 return Err(refuse(
+                    D0002,
                     format!("the kernel uses `{name}`, whose type does not show"),
                     unit.span,
                 )

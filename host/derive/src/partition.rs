@@ -12,6 +12,7 @@ use crate::poly::Poly;
 use crate::tree::{BinaryOp, Distribution, Expr, For};
 use crate::{Refused, refuse};
 use std::fmt;
+use warpbench_codes::D0004;
 
 /// How one loop is spread.
 #[derive(Clone, Debug)]
@@ -62,8 +63,12 @@ impl LoopPlan {
     ) -> Result<Option<LoopPlan>, Refused> {
         let Some(partition) = own.partition else { return Ok(None) };
         if own.is_reversed {
-            return Err(refuse("a loop that runs backwards cannot be partitioned", own.span)
-                .help("iterations that run at once have no order: write it without `rev()`"));
+            return Err(refuse(
+                D0004,
+                "a loop that runs backwards cannot be partitioned",
+                own.span,
+            )
+            .help("iterations that run at once have no order: write it without `rev()`"));
         }
         let (start, end) = (Poly::of(&own.start, constants), Poly::of(&own.end, constants));
         let length = end.minus(&start);

@@ -284,7 +284,7 @@ pub fn sum(left: Expr, right: Expr) -> Expr {
             Expr::Binary(op, Box::new(sum(left, *first)), last)
         }
         Expr::At(inner, _) => sum(left, *inner),
-        Expr::Literal(zero) if zero == "0" => left,
+        Expr::Literal(literal) if literal.is_zero() => left,
         right => Expr::binary(BinaryOp::Add, left, right),
     }
 }

@@ -1,4 +1,4 @@
-//! What a kernel asks the hardware: where its thread and its block are.
+//! Prelude of a kernel: where its thread and its block are.
 //!
 //! Variables are made when something needs them, and stand at the kernel's start.
 

@@ -164,11 +164,12 @@ fn tight(e: &Expr, around: u8) -> String {
     let own = strength(e);
     let text = match e {
         Expr::At(inner, _) => return tight(inner, around),
-        Expr::Literal(text) | Expr::Name(text) | Expr::Raw(text) => text.clone(),
+        Expr::Literal(literal) => literal.text.clone(),
+        Expr::Name(text) | Expr::Raw(text) => text.clone(),
         Expr::Unary(op, inner) => format!("{}{}", unary_sign(*op), tight(inner, own)),
         Expr::Binary(op, left, right) => {
             // Comparisons do not stand beside each other without brackets.
-            let on_left = if is_comparison(*op) { own + 1 } else { own };
+            let on_left = if op.is_comparison() { own + 1 } else { own };
             // `a as usize < b` reads as the start of a type's parameters.
             let mut left_text = tight(left, on_left);
             let opens = matches!(op, BinaryOp::Lt | BinaryOp::Shl);
@@ -210,7 +211,7 @@ fn strength(e: &Expr) -> u8 {
         Expr::Binary(op, ..) => match op {
             BinaryOp::Or => 2,
             BinaryOp::And => 3,
-            _ if is_comparison(*op) => 4,
+            _ if op.is_comparison() => 4,
             BinaryOp::BitOr => 5,
             BinaryOp::BitXor => 6,
             BinaryOp::BitAnd => 7,
@@ -220,16 +221,11 @@ fn strength(e: &Expr) -> u8 {
         },
         Expr::Cast(..) => 11,
         Expr::Unary(..) => 12,
-        Expr::Literal(text) if text.starts_with('-') => 12,
+        Expr::Literal(literal) if literal.is_negative() => 12,
         Expr::Raw(_) => 13,
         Expr::At(inner, _) => strength(inner),
         _ => 14,
     }
-}
-
-fn is_comparison(op: BinaryOp) -> bool {
-    use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
-    matches!(op, Eq | Ne | Lt | Le | Gt | Ge)
 }
 
 fn unary_sign(op: UnaryOp) -> &'static str {

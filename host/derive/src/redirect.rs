@@ -13,6 +13,7 @@ use crate::transfer::element;
 use crate::tree::{BinaryOp, Expr, UnaryOp};
 use crate::unit::Unit;
 use crate::{Refused, refuse};
+use warpbench_codes::{D0002, D0007};
 use warpbench_front::diagnostic::Span;
 
 /// Redirects the accesses of expressions at a place.
@@ -120,6 +121,7 @@ impl Redirection<'_, '_> {
         match self.unit.ambiguous.get(name) {
             None => Ok(()),
             Some((first, second)) => Err(refuse(
+                D0007,
                 format!("`{name}` is on the GPU twice, and this could mean either"),
                 place,
             )
@@ -134,9 +136,9 @@ impl Redirection<'_, '_> {
         let redirected = self.all(indices, place)?;
         let Some(own) = self.unit.variables.get(array) else {
             if is_host_array(self.unit, array) {
-                return Err(refuse(format!("`{array}` is not on the GPU"), place).help(format!(
-                    "write `hicuda! {{ global alloc {array}… copyin }}` before the kernel"
-                )));
+                return Err(refuse(D0007, format!("`{array}` is not on the GPU"), place).help(
+                    format!("write `hicuda! {{ global alloc {array}… copyin }}` before the kernel"),
+                ));
             }
             return Ok(Expr::Index(array.to_owned(), redirected));
         };
@@ -261,7 +263,7 @@ pub fn indices_of(
 }
 
 fn not_affine(array: &str, place: Span) -> Refused {
-    refuse(format!("the indices of this access of `{array}` cannot be told apart"), place)
+    refuse(D0007, format!("the indices of this access of `{array}` cannot be told apart"), place)
         .note("only a part of the array is there, so that every dimension must be known")
         .help(
             "write sums of loop variables and sizes, as in `a[i * n + j]`, or bring the whole array",
@@ -270,7 +272,7 @@ fn not_affine(array: &str, place: Span) -> Refused {
 
 /// What a kernel may not have.
 pub fn unknown(place: Span) -> Refused {
-    refuse("the translator does not read this in a kernel", place).help(
+    refuse(D0002, "the translator does not read this in a kernel", place).help(
         "kernels have `let`, assignments, `for` over ranges, `while`, `if`, calls of functions \
          and arithmetic; move the rest to the host's part",
     )

@@ -1,5 +1,5 @@
-//! What is translated at a time: a kernel's region, or a function that runs inside
-//! of one, with all that is known of it.
+//! Unit of translation: a kernel's region, or a function that runs inside of one, with all
+//! that is known of it.
 
 use crate::Refused;
 use crate::constant::Values;

@@ -1,4 +1,4 @@
-//! What can go wrong on the way to a device and back.
+//! Errors on the way to a device and back.
 //!
 //! There is one enum for all backends, and it is plain data: an error that
 //! happens in the worker process travels through its pipe and is shown by the

@@ -1,4 +1,4 @@
-//! How often a run is repeated to get a time that can be trusted.
+//! Repetition of runs until their time can be trusted.
 //!
 //! A single run says little: caches are cold in a way that never comes back,
 //! clocks have not risen yet, another program was busy. So a few runs are

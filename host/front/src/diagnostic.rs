@@ -1,4 +1,4 @@
-//! What is wrong with a text, in words and as data, whatever its language.
+//! Diagnostics: what is wrong with a text, in words and as data, whatever its language.
 //!
 //! A front end that finds something wrong knows its span in the text. Lines and
 //! columns are counted once, when the text is at hand: [`Diagnostic::located`].
@@ -10,6 +10,7 @@ use codespan_reporting::term;
 pub use naga::Span;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+pub use warpbench_codes::{Code, Severity};
 
 /// Where in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,22 +37,13 @@ impl SourceLocation {
     }
 }
 
-/// How bad it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// The text is no program.
-    #[default]
-    Error,
-    /// It is one, but hardly the one that was meant.
-    Warning,
-}
-
 /// One thing that is wrong. In formats for people, as JSON is, it has its location
 /// instead of its span; others have all of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Diagnostic {
+    /// What is wrong, as programs know it: words may change, this does not.
+    pub code: Code,
     /// What is wrong, in one line, without a full stop.
     pub message: String,
     /// The words that are meant.
@@ -65,6 +57,25 @@ pub struct Diagnostic {
     pub note: Option<String>,
     pub help: Option<String>,
     pub severity: Severity,
+    /// What it is about, while a front end decides what follows from what. It goes
+    /// nowhere: neither into JSON nor into bytes.
+    #[serde(skip)]
+    pub subject: Option<Subject>,
+}
+
+/// What a diagnostic is about, so that others about the same need not be said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// What an import would bring, by its path.
+    Import(String),
+    /// Something with a name: a type, a lifetime of an item, a function.
+    Name(String),
+    /// Text, as in a string.
+    Text,
+    /// A function that says no type of result.
+    NoResult,
+    /// `()` where something else is expected.
+    Unit,
 }
 
 /// Other words that have to do with what is wrong.
@@ -81,8 +92,9 @@ pub struct Other {
 
 impl Diagnostic {
     /// Something wrong with some words.
-    pub fn new(message: impl Into<String>, span: Span) -> Diagnostic {
+    pub fn new(code: Code, message: impl Into<String>, span: Span) -> Diagnostic {
         Diagnostic {
+            code,
             message: message.into(),
             span,
             location: None,
@@ -91,12 +103,13 @@ impl Diagnostic {
             note: None,
             help: None,
             severity: Severity::Error,
+            subject: None,
         }
     }
 
     /// Something to be thought over.
-    pub fn warning(message: impl Into<String>, span: Span) -> Diagnostic {
-        Diagnostic { severity: Severity::Warning, ..Diagnostic::new(message, span) }
+    pub fn warning(code: Code, message: impl Into<String>, span: Span) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::new(code, message, span) }
     }
 
     /// Says something at the words themselves.
@@ -109,6 +122,16 @@ impl Diagnostic {
     pub fn other(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
         self.others.push(Other { span, location: None, label: label.into() });
         self
+    }
+
+    pub(crate) fn about(mut self, subject: impl Into<Option<Subject>>) -> Diagnostic {
+        self.subject = subject.into();
+        self
+    }
+
+    /// Tells to import something, which is then what it is about.
+    pub(crate) fn import(self, path: &str) -> Diagnostic {
+        self.about(Subject::Import(path.to_owned())).help(format!("add `use {path};`"))
     }
 
     pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
@@ -152,8 +175,13 @@ impl Diagnostic {
         let report = match self.severity {
             Severity::Error => Report::error(),
             Severity::Warning => Report::warning(),
+            Severity::Advice => Report::note(),
         };
-        report.with_message(&self.message).with_labels(labels).with_notes(notes)
+        report
+            .with_code(self.code.name())
+            .with_message(&self.message)
+            .with_labels(labels)
+            .with_notes(notes)
     }
 }
 
@@ -162,8 +190,9 @@ impl Serialize for Diagnostic {
         if !serializer.is_human_readable() {
             return Diagnostic::serialize(self, serializer);
         }
-        let mut row = serializer.serialize_struct("Diagnostic", 9)?;
+        let mut row = serializer.serialize_struct("Diagnostic", 10)?;
         serialize_location(self.location, &mut row)?;
+        row.serialize_field("code", &self.code)?;
         row.serialize_field("message", &self.message)?;
         row.serialize_field("label", &self.label)?;
         row.serialize_field("note", &self.note)?;
@@ -281,7 +310,8 @@ mod tests {
     #[test]
     fn a_diagnostic_is_located_with_all_its_words() {
         let text = "let a = 1;\nlet b = c;";
-        let found = Diagnostic::new("no `c`", Span::new(19, 20)).other(Span::new(4, 5), "this");
+        let found = Diagnostic::new(warpbench_codes::E0425, "no `c`", Span::new(19, 20))
+            .other(Span::new(4, 5), "this");
         let found = found.located(text);
         let at = |line, column| Some(SourceLocation { line, column, length: 1 });
         assert_eq!(found.location, at(2, 9));

@@ -11,7 +11,7 @@ use naga::{
     AddressSpace, Barrier, Block, Expression, Function, Handle, MemoryDecorations, Module, Range,
     Span, Statement, StorageAccess, SwitchCase, TypeInner,
 };
-use warpbench_semantics::{MemoryOrder, Scope, Semantics};
+use warpbench_semantics::{FunctionKey, MemoryOrder, Scope, StatementFact, Synchronization};
 
 /// The same kernels with a fence wherever an atomic orders memory. `None` if nothing in
 /// them does: they are right as they are.
@@ -19,12 +19,13 @@ pub fn written_out(checked: &Checked) -> Option<Checked> {
     let mut module = checked.module.clone();
     let mut found = Found::default();
     for (handle, function) in checked.module.functions.iter() {
-        let writer = Writer { checked, function, info: &checked.info[handle] };
+        let writer = Writer { checked, key: Some(handle), function, info: &checked.info[handle] };
         module.functions[handle].body = writer.block(&function.body, &mut found);
     }
     for (index, point) in module.entry_points.iter_mut().enumerate() {
         let function = &checked.module.entry_points[index].function;
-        let writer = Writer { checked, function, info: checked.info.get_entry_point(index) };
+        let info = checked.info.get_entry_point(index);
+        let writer = Writer { checked, key: None, function, info };
         point.function.body = writer.block(&function.body, &mut found);
     }
     if !found.order {
@@ -117,9 +118,17 @@ struct Found {
     for_other_blocks: bool,
 }
 
+impl Found {
+    fn note(&mut self, how: Synchronization) {
+        self.order = true;
+        self.for_other_blocks |= how.scope != Scope::Block;
+    }
+}
+
 /// Writes the body of a function once more, with fences.
 struct Writer<'a> {
     checked: &'a Checked,
+    key: FunctionKey,
     function: &'a Function,
     info: &'a FunctionInfo,
 }
@@ -137,17 +146,19 @@ impl Writer<'_> {
         let copy = match statement {
             Statement::Emit(range) => return self.reads(range, span, found, out),
             Statement::Store { pointer, .. } if self.is_atomic(*pointer) => {
-                let order = self.order(span);
-                let fences = [order.releases(), is_total(order)];
-                return self.between(statement, fences, span, found, out);
+                let how = self.how(span);
+                let fences = [how.order.releases(), is_total(how.order)];
+                return self.between(statement, how, fences, span, found, out);
             }
             Statement::Atomic { .. } => {
-                let (order, failed) = (self.order(span), self.semantics().failure_order(span));
-                let fences = [order.releases(), order.acquires() || failed.acquires()];
-                return self.between(statement, fences, span, found, out);
+                let how = self.how(span);
+                let failed = self.fact(span).map(StatementFact::failure_order);
+                let acquires = how.order.acquires() || failed.is_some_and(MemoryOrder::acquires);
+                let fences = [how.order.releases(), acquires];
+                return self.between(statement, how, fences, span, found, out);
             }
             Statement::MemoryBarrier(_) => {
-                self.note(span, found);
+                found.note(self.how(span));
                 statement.clone()
             }
             Statement::Block(inner) => Statement::Block(self.block(inner, found)),
@@ -181,13 +192,13 @@ impl Writer<'_> {
         let mut others = None;
         for handle in range.clone() {
             let place = self.function.expressions.get_span(handle);
-            let order = self.order(place);
+            let how = self.checked.semantics.read(self.key, handle).unwrap_or_default();
             let is_read = matches!(self.function.expressions[handle],
                 Expression::Load { pointer } if self.is_atomic(pointer));
-            if is_read && order.acquires() {
+            if is_read && how.order.acquires() {
                 emit(others.take(), span, out);
                 let read = Statement::Emit(Range::new_from_bounds(handle, handle));
-                self.between(&read, [is_total(order), true], place, found, out);
+                self.between(&read, how, [is_total(how.order), true], place, found, out);
             } else {
                 let (first, _) = others.unwrap_or((handle, handle));
                 others = Some((first, handle));
@@ -200,13 +211,14 @@ impl Writer<'_> {
     fn between(
         &self,
         statement: &Statement,
+        how: Synchronization,
         [before, behind]: [bool; 2],
         span: Span,
         found: &mut Found,
         out: &mut Block,
     ) {
         if before || behind {
-            self.note(span, found);
+            found.note(how);
         }
         let fence = Statement::MemoryBarrier(Barrier::STORAGE | Barrier::WORK_GROUP);
         if before {
@@ -218,17 +230,13 @@ impl Writer<'_> {
         }
     }
 
-    fn note(&self, span: Span, found: &mut Found) {
-        found.order = true;
-        found.for_other_blocks |= self.semantics().synchronization(span).scope != Scope::Block;
+    fn fact(&self, statement: Span) -> Option<&StatementFact> {
+        self.checked.semantics.fact(statement)
     }
 
-    fn semantics(&self) -> &Semantics {
-        &self.checked.semantics
-    }
-
-    fn order(&self, span: Span) -> MemoryOrder {
-        self.semantics().synchronization(span).order
+    /// How an atomic operation or a fence synchronises. What nobody has said is relaxed.
+    fn how(&self, statement: Span) -> Synchronization {
+        self.fact(statement).and_then(StatementFact::synchronization).unwrap_or_default()
     }
 
     fn is_atomic(&self, pointer: Handle<Expression>) -> bool {

@@ -2,6 +2,22 @@
 //!
 //! Whatever the language, what comes out is a naga module that has been
 //! validated, and what goes wrong points at its place in the text.
+//!
+//! # Where naga refuses or errs
+//!
+//! - Every call into naga goes through `guard` or `stack`: a panic is a value there, and
+//!   nothing is printed. In a browser panics cannot be caught, so what is known to panic is
+//!   looked for first (`back/reasons.rs`).
+//! - What WGSL allows and naga refuses is adapted with every byte where it was: directives in
+//!   the text (`wgsl/directives.rs`), lanes in the module (`wgsl/lanes.rs`). What naga would
+//!   compute wrongly is refused (`wgsl/layout.rs`), what it leaves out of WGSL is put back
+//!   (`back/restored.rs`). Each file names the upstream issue, so that it can go when that is
+//!   fixed.
+//! - Its errors are matched one by one in `words`, and what they point at is quoted from the
+//!   text. The tests of `words` have a wrong text for nearly every error that a text can
+//!   reach.
+//! - Warnings belong to `check` alone, never to a run: `loops` reads them off the module, for
+//!   both languages at once.
 
 pub mod back;
 pub mod check;

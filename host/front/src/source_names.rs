@@ -1,4 +1,4 @@
-//! Which variables a text has names for.
+//! Names of variables in a text.
 //!
 //! A module has names of its own besides those of the text: lowering Rust makes
 //! variables for values of branches and flags for breaks, and naga calls the

@@ -1,4 +1,4 @@
-//! Where decisions come from.
+//! Choices: where decisions come from.
 
 /// A source of decisions. The same source makes the same program.
 pub trait Choices {

@@ -1,4 +1,4 @@
-//! What programs may consist of.
+//! Grammar: what programs may consist of.
 
 /// A part of the language that can be left out. 32-bit integers, booleans and
 /// assignments are always there.

@@ -1,4 +1,4 @@
-//! What a program writes at its end, and how it is to be compared.
+//! Output of a program, written at its end, and how it is to be compared.
 
 use crate::choices::Choices;
 use crate::grammar::Feature;

@@ -1,5 +1,4 @@
-//! What all programs of a module share: buffers, and functions that keep floats
-//! narrow.
+//! Prelude of all programs of a module: buffers, and functions that keep floats narrow.
 
 use crate::grammar::{Feature, Features};
 use crate::types::Scalar;

@@ -1,4 +1,4 @@
-//! What can be named at a place in a program.
+//! Scope of names at a place in a program.
 
 use crate::types::{COMPONENTS, Reach, Type, member};
 

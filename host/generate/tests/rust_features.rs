@@ -1,6 +1,6 @@
 //! Every part of the language that kernels are read in occurs in the generated ones.
 //!
-//! `cargo test -p warpbench-generate --test rust_features -- --nocapture` prints in how
+//! `cargo test -p warpbench-generate --test suite rust_features -- --nocapture` prints in how
 //! many of a thousand kernels each does.
 
 use warpbench_generate::rust::{RustGrammar, rust_kernel};

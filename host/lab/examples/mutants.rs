@@ -1,7 +1,7 @@
 //! Mutants of all reference solutions against their labs' checks; `cargo xtask
 //! mutants` runs this and writes docs/mutants.md.
 
-#[path = "../tests/disk/mod.rs"]
+#[path = "../tests/disk.rs"]
 mod disk;
 
 use disk::Disk;
@@ -12,8 +12,8 @@ use std::time::Instant;
 use warpbench_front::Source;
 use warpbench_lab::grade::{Difference, Grader, Judge};
 use warpbench_lab::lab::Lab;
-use warpbench_lab::mutants::{Mutant, mutants};
 use warpbench_lab::{Clock, Limits};
+use warpbench_mutants::{Mutant, mutants};
 
 /// What became of a mutant.
 enum Fate {
@@ -45,7 +45,7 @@ const LEAST: f64 = 0.98;
 const HEAD: &str = "# Mutants
 
 How many wrong kernels the labs' own checks catch. Each mutant is one mechanical change \
-of a reference solution (`host/lab/src/mutants`). Those that are no program are not \
+of a reference solution (`host/mutants`). Those that are no program are not \
 counted. Those that pass all checks go before a wider judge \
 (`host/lab/src/grade/judge.rs`): results and findings at the checks' sizes with two \
 other seeds and under eight schedules, and once more, shuffled, at sizes one more, one \

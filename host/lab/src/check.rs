@@ -5,9 +5,10 @@ use crate::schema::{
     AgainstText, CheckText, CountersText, FindingsText, PredictionText, ResultsText, RunText, Size,
     SpeedText,
 };
-use warpbench_catalog::{self as catalog, Variant};
+use thiserror::Error;
+use warpbench_catalog::{self as catalog, UnknownName, Variant};
 use warpbench_machine::finding::FindingKind;
-use warpbench_machine::model::{self, DeviceModel};
+use warpbench_machine::model::{self, DeviceModel, ModelError};
 
 /// Something that a submission has to pass.
 #[derive(Clone, Debug)]
@@ -74,22 +75,44 @@ pub enum RunOf {
     Solution,
 }
 
-/// The kinds of findings that a lab can rule out.
-pub const KINDS: [FindingKind; 8] = [
-    FindingKind::Race,
-    FindingKind::Bounds,
-    FindingKind::Uninit,
-    FindingKind::Barrier,
-    FindingKind::Arithmetic,
-    FindingKind::Assertion,
-    FindingKind::WarpOperation,
-    FindingKind::Endless,
-];
+/// A check that asks for nothing that can be checked.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum CheckError {
+    #[error("{0} is no number of points")]
+    Points(f64),
+    #[error("it says nothing; give it one of results, findings, counters, prediction, speed")]
+    NoKind,
+    #[error("it is of two kinds; make two checks of it")]
+    TwoKinds,
+    #[error(transparent)]
+    Family(#[from] UnknownName),
+    #[error("the family has no kernel")]
+    NoKernel,
+    #[error("it names no file; write against = {{ cases = [\"values.toml\"] }}")]
+    NoFile,
+    #[error("files with values have their own sizes; leave `sizes` out")]
+    SizesAndFiles,
+    #[error(
+        "there is no finding `{name}`; there are {}",
+        FindingKind::WRONG.map(FindingKind::name).join(", ")
+    )]
+    NoFinding { name: String },
+    #[error("`{0}` claims nothing; compare it with something")]
+    NoClaim(String),
+    #[error("there is no backend `{0}`; there are cuda and wgpu")]
+    NoBackend(String),
+    #[error("it has no size; add sizes = [{{ … }}]")]
+    NoSize,
+    #[error("it has no model; leave `models` out for the usual one")]
+    NoModel,
+    #[error(transparent)]
+    Model(#[from] ModelError),
+}
 
 impl Check {
-    pub(crate) fn read(text: CheckText, hidden: bool) -> Result<Check, String> {
+    pub(crate) fn read(text: CheckText, hidden: bool) -> Result<Check, CheckError> {
         if !(text.points.is_finite() && text.points >= 0.0) {
-            return Err(format!("{} is no number of points", text.points));
+            return Err(CheckError::Points(text.points));
         }
         let CheckText { name, points, look, results, findings, counters, prediction, speed } = text;
         let mut kinds = Vec::new();
@@ -101,10 +124,8 @@ impl Check {
         let mut kinds = kinds.into_iter();
         match (kinds.next(), kinds.next()) {
             (Some(kind), None) => Ok(Check { name, points, look, hidden, kind: kind? }),
-            (None, _) => Err("it says nothing; give it one of results, findings, counters, \
-                              prediction, speed"
-                .to_owned()),
-            (Some(_), Some(_)) => Err("it is of two kinds; make two checks of it".to_owned()),
+            (None, _) => Err(CheckError::NoKind),
+            (Some(_), Some(_)) => Err(CheckError::TwoKinds),
         }
     }
 
@@ -146,22 +167,20 @@ impl Check {
     }
 }
 
-fn of_results(text: ResultsText) -> Result<CheckKind, String> {
+fn of_results(text: ResultsText) -> Result<CheckKind, CheckError> {
     let against = match text.against {
         AgainstText::Solution => Against::Solution,
         AgainstText::Family(name) => {
             // All variants of a family compute the same.
-            let variants = catalog::select(&name).map_err(|error| error.to_string())?;
-            let (_, variant) = variants.first().ok_or("the family has no kernel")?;
+            let variants = catalog::select(&name)?;
+            let (_, variant) = variants.first().ok_or(CheckError::NoKernel)?;
             Against::Family(variant)
         }
         AgainstText::Cases(files) if files.is_empty() => {
-            return Err(
-                "it names no file; write against = { cases = [\"values.toml\"] }".to_owned()
-            );
+            return Err(CheckError::NoFile);
         }
         AgainstText::Cases(_) if !text.sizes.is_empty() => {
-            return Err("files with values have their own sizes; leave `sizes` out".to_owned());
+            return Err(CheckError::SizesAndFiles);
         }
         AgainstText::Cases(files) => Against::Cases(files),
     };
@@ -172,15 +191,13 @@ fn of_results(text: ResultsText) -> Result<CheckKind, String> {
     Ok(CheckKind::Results { sizes: text.sizes, known, seeds, against })
 }
 
-fn of_findings(text: FindingsText) -> Result<CheckKind, String> {
+fn of_findings(text: FindingsText) -> Result<CheckKind, CheckError> {
     some_sizes(&text.sizes)?;
     let kind = |name: &String| {
-        KINDS.into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
-            let known = KINDS.map(FindingKind::name).join(", ");
-            format!("there is no finding `{name}`; there are {known}")
-        })
+        let known = FindingKind::WRONG.into_iter().find(|kind| kind.name() == name);
+        known.ok_or_else(|| CheckError::NoFinding { name: name.clone() })
     };
-    let none: Result<Vec<FindingKind>, String> = text.none.iter().map(kind).collect();
+    let none: Result<Vec<FindingKind>, CheckError> = text.none.iter().map(kind).collect();
     Ok(CheckKind::Findings {
         none: none?,
         sizes: text.sizes,
@@ -189,22 +206,22 @@ fn of_findings(text: FindingsText) -> Result<CheckKind, String> {
     })
 }
 
-fn of_counters(text: CountersText) -> Result<CheckKind, String> {
+fn of_counters(text: CountersText) -> Result<CheckKind, CheckError> {
     some_sizes(&text.sizes)?;
     if !text.that.is_claim() {
-        return Err(format!("`{}` claims nothing; compare it with something", text.that.text()));
+        return Err(CheckError::NoClaim(text.that.text().to_owned()));
     }
     Ok(CheckKind::Counters { that: text.that, sizes: text.sizes, models: models(&text.models)? })
 }
 
-fn of_prediction(text: PredictionText) -> Result<CheckKind, String> {
+fn of_prediction(text: PredictionText) -> Result<CheckKind, CheckError> {
     Ok(CheckKind::Prediction {
         ask: text.ask,
         constant: text.constant,
         answer: text.answer,
         within: text.within,
         size: text.size,
-        model: one_model(&text.model)?,
+        model: model::find(&text.model)?,
         of: match text.of {
             RunText::Submission => RunOf::Submission,
             RunText::Starter => RunOf::Starter,
@@ -213,25 +230,21 @@ fn of_prediction(text: PredictionText) -> Result<CheckKind, String> {
     })
 }
 
-fn of_speed(text: SpeedText) -> Result<CheckKind, String> {
+fn of_speed(text: SpeedText) -> Result<CheckKind, CheckError> {
     let SpeedText { backend, at_least, size } = text;
     match backend.as_str() {
         "cuda" | "wgpu" => Ok(CheckKind::Speed { backend, at_least, size }),
-        _ => Err(format!("there is no backend `{backend}`; there are cuda and wgpu")),
+        _ => Err(CheckError::NoBackend(backend)),
     }
 }
 
-fn some_sizes(sizes: &[Size]) -> Result<(), String> {
-    if sizes.is_empty() { Err("it has no size; add sizes = [{ … }]".to_owned()) } else { Ok(()) }
+fn some_sizes(sizes: &[Size]) -> Result<(), CheckError> {
+    if sizes.is_empty() { Err(CheckError::NoSize) } else { Ok(()) }
 }
 
-fn models(names: &[String]) -> Result<Vec<&'static DeviceModel>, String> {
+fn models(names: &[String]) -> Result<Vec<&'static DeviceModel>, CheckError> {
     if names.is_empty() {
-        return Err("it has no model; leave `models` out for the usual one".to_owned());
+        return Err(CheckError::NoModel);
     }
-    names.iter().map(|name| one_model(name)).collect()
-}
-
-fn one_model(name: &str) -> Result<&'static DeviceModel, String> {
-    model::find(name).map_err(|error| error.to_string())
+    names.iter().map(|name| Ok(model::find(name)?)).collect()
 }

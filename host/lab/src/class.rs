@@ -1,5 +1,5 @@
-//! What a class run keeps of a submission, and what platforms tell of who handed it
-//! in by the names that they give to downloads.
+//! Class entries: what a class run keeps of a submission, and what platforms tell of who
+//! handed it in by the names that they give to downloads.
 
 use crate::outcome::Graded;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
-//! What a run counted, by the names that claims use: `bank_conflicts`,
-//! `input.loads.sectors`, `solution.time`.
+//! Counters of a run, by the names that claims use: `bank_conflicts`, `input.loads.sectors`,
+//! `solution.time`.
 
-use crate::expression::Names;
+use crate::expression::{NameError, Names};
 use crate::schema::Size;
 use crate::text::TextFacts;
 use std::collections::BTreeMap;
@@ -51,7 +51,7 @@ pub const COUNTERS: [(&str, &str); 22] = [
 ];
 
 impl Names for CountedNames<'_> {
-    fn value(&self, name: &[String]) -> Result<f64, String> {
+    fn value(&self, name: &[String]) -> Result<f64, NameError> {
         if let [one] = name
             && let Some(value) = self.size.get(one)
         {
@@ -67,9 +67,9 @@ impl Names for CountedNames<'_> {
 }
 
 impl CountedRun {
-    fn value(&self, name: &[String]) -> Result<f64, String> {
+    fn value(&self, name: &[String]) -> Result<f64, NameError> {
         let Some((counter, filters)) = name.split_last() else {
-            return Err("a name is expected".to_owned());
+            return Err(NameError::Empty);
         };
         if filters.is_empty() {
             if let Some(value) = self.of_launch(counter) {
@@ -80,7 +80,7 @@ impl CountedRun {
             }
         }
         let simulation = &self.simulation;
-        let whole = simulation.counters.ok_or("nothing was counted")?;
+        let whole = simulation.counters.ok_or(NameError::NotCounted)?;
         let counts = match filters {
             [] => Counted { counts: whole, least_transactions: self.least() },
             [function] if self.facts.functions.contains_key(function) => {
@@ -98,7 +98,7 @@ impl CountedRun {
         };
         counts.value(counter).ok_or_else(|| {
             let known: Vec<&str> = COUNTERS.iter().map(|(name, _)| *name).collect();
-            format!("`{counter}` is not known; what is counted is {}", known.join(", "))
+            NameError::NoCounter { name: counter.clone(), known: known.join(", ") }
         })
     }
 
@@ -113,17 +113,17 @@ impl CountedRun {
     }
 
     /// What is known of the launch as a whole.
-    fn of_launch(&self, name: &str) -> Option<Result<f64, String>> {
+    fn of_launch(&self, name: &str) -> Option<Result<f64, NameError>> {
         let simulation = &self.simulation;
         Some(match name {
             "time" => simulation
                 .predicted
                 .as_ref()
                 .map(|predicted| predicted.seconds)
-                .ok_or_else(|| "no time is predicted for a run that was stopped".to_owned()),
+                .ok_or(NameError::Stopped),
             "occupancy" => match &simulation.occupancy {
                 Some(held) => Ok(held.occupancy.fraction),
-                None => Err("no block fits on a multiprocessor".to_owned()),
+                None => Err(NameError::NoBlockFits),
             },
             "shared_bytes" => {
                 Ok(simulation.occupancy.as_ref().map_or(0.0, |held| f64::from(held.shared_bytes)))

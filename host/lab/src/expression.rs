@@ -6,11 +6,76 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use syn::{BinOp, Expr, Lit, Member, UnOp};
+use thiserror::Error;
 
 /// What names stand for.
 pub trait Names {
     /// The value of a name: its parts, as they stand between dots.
-    fn value(&self, name: &[String]) -> Result<f64, String>;
+    fn value(&self, name: &[String]) -> Result<f64, NameError>;
+}
+
+/// An expression that cannot be read, or has no value.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum ExpressionError {
+    #[error("`{text}` cannot be read: {reason}")]
+    Syntax { text: String, reason: String },
+    #[error("`{text}`: {reason}")]
+    Part { text: String, reason: PartError },
+    #[error("`{text}` is {value}, and a whole number is needed")]
+    NotWhole { text: String, value: f64 },
+}
+
+/// What is wrong with a part of an expression.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum PartError {
+    #[error("only numbers, names, + - * / %, comparisons and && are known")]
+    Unknown,
+    #[error("{0}")]
+    Digits(String),
+    #[error("there is no function `{name}`; there are {}", FUNCTIONS.map(|(known, _)| known).join(", "))]
+    NoFunction { name: String },
+    #[error("`{name}` takes {takes} numbers, not {given}")]
+    Count { name: &'static str, takes: usize, given: usize },
+    #[error("there is no function `{name}` of so many numbers")]
+    Arguments { name: &'static str },
+    #[error("a name has dots between its parts")]
+    Path,
+    #[error("a number is no name")]
+    NumberForName,
+    #[error("a name is expected")]
+    NoName,
+    #[error("{divisor} is 0, and it is divided by")]
+    DivisionByZero { divisor: String },
+    #[error("a number is expected, not a comparison")]
+    ComparisonForNumber,
+    #[error("a comparison is expected, such as `bank_conflicts = 0`")]
+    NoComparison,
+    #[error(transparent)]
+    Name(#[from] NameError),
+}
+
+/// A name that stands for nothing here.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NameError {
+    #[error("`{0}` is not known")]
+    Unknown(String),
+    #[error("a name is expected")]
+    Empty,
+    #[error("a block has no `{0}`")]
+    NoAxis(String),
+    #[error(
+        "`{0}` is neither a number of the size nor a constant of the text; keep the constant that \
+         the starter has"
+    )]
+    NoConstant(String),
+    #[error("`{name}` is not known; what is counted is {known}")]
+    NoCounter { name: String, known: String },
+    #[error("nothing was counted")]
+    NotCounted,
+    #[error("no time is predicted for a run that was stopped")]
+    Stopped,
+    #[error("no block fits on a multiprocessor")]
+    NoBlockFits,
 }
 
 /// An expression that has been read.
@@ -55,10 +120,13 @@ pub struct Compared {
 
 impl Expression {
     /// Reads an expression.
-    pub fn parse(text: &str) -> Result<Expression, String> {
-        let syntax: Expr = syn::parse_str(&with_double_signs(text))
-            .map_err(|error| format!("`{text}` cannot be read: {error}"))?;
-        let node = read(&syntax).map_err(|what| format!("`{text}`: {what}"))?;
+    pub fn parse(text: &str) -> Result<Expression, ExpressionError> {
+        let syntax: Expr = syn::parse_str(&with_double_signs(text)).map_err(|error| {
+            let (text, reason) = (text.to_owned(), error.to_string());
+            ExpressionError::Syntax { text, reason }
+        })?;
+        let node = read(&syntax)
+            .map_err(|reason| ExpressionError::Part { text: text.to_owned(), reason })?;
         Ok(Expression { text: text.to_owned(), node })
     }
 
@@ -67,27 +135,28 @@ impl Expression {
     }
 
     /// Its value, as a number.
-    pub fn number(&self, names: &dyn Names) -> Result<f64, String> {
-        self.node.number(names).map_err(|what| format!("`{}`: {what}", self.text))
+    pub fn number(&self, names: &dyn Names) -> Result<f64, ExpressionError> {
+        self.node.number(names).map_err(|reason| self.part(reason))
     }
 
     /// Its value as a whole number that is not negative.
-    pub fn count(&self, names: &dyn Names) -> Result<u64, String> {
+    pub fn count(&self, names: &dyn Names) -> Result<u64, ExpressionError> {
         let value = self.number(names)?;
         match value.fract() == 0.0 && (0.0..9e15).contains(&value) {
             true => Ok(value as u64),
-            false => Err(format!("`{}` is {value}, and a whole number is needed", self.text)),
+            false => Err(ExpressionError::NotWhole { text: self.text.clone(), value }),
         }
     }
 
     /// Whether what it claims holds.
-    pub fn judge(&self, names: &dyn Names) -> Result<Verdict, String> {
+    pub fn judge(&self, names: &dyn Names) -> Result<Verdict, ExpressionError> {
         let mut compared = Vec::new();
-        let holds = self
-            .node
-            .judge(names, &mut compared)
-            .map_err(|what| format!("`{}`: {what}", self.text))?;
+        let holds = self.node.judge(names, &mut compared).map_err(|reason| self.part(reason))?;
         Ok(Verdict { holds, compared })
+    }
+
+    fn part(&self, reason: PartError) -> ExpressionError {
+        ExpressionError::Part { text: self.text.clone(), reason }
     }
 
     /// Whether it compares, rather than computes.
@@ -154,7 +223,7 @@ const FUNCTIONS: [(&str, usize); 7] =
     [("ceil", 1), ("floor", 1), ("round", 1), ("log2", 1), ("abs", 1), ("min", 2), ("max", 2)];
 
 /// What Rust's parser found, as far as labs know it.
-fn read(syntax: &Expr) -> Result<Node, String> {
+fn read(syntax: &Expr) -> Result<Node, PartError> {
     Ok(match syntax {
         Expr::Paren(paren) => Node::Paren(Box::new(read(&paren.expr)?)),
         Expr::Group(group) => read(&group.expr)?,
@@ -166,53 +235,53 @@ fn read(syntax: &Expr) -> Result<Node, String> {
                 let (left, right) = (read(&binary.left)?, read(&binary.right)?);
                 Node::Binary(operator, Box::new(left), Box::new(right))
             }
-            None => return Err(UNKNOWN.to_owned()),
+            None => return Err(PartError::Unknown),
         },
         Expr::Lit(literal) => match &literal.lit {
             Lit::Int(int) => {
-                Node::Number(int.base10_parse().map_err(|e| e.to_string())?, int.to_string())
+                let value = int.base10_parse().map_err(|e| PartError::Digits(e.to_string()));
+                Node::Number(value?, int.to_string())
             }
             Lit::Float(float) => {
-                Node::Number(float.base10_parse().map_err(|e| e.to_string())?, float.to_string())
+                let value = float.base10_parse().map_err(|e| PartError::Digits(e.to_string()));
+                Node::Number(value?, float.to_string())
             }
-            _ => return Err(UNKNOWN.to_owned()),
+            _ => return Err(PartError::Unknown),
         },
         Expr::Path(_) | Expr::Field(_) => Node::Name(name_of(syntax)?),
         Expr::Call(call) => {
             let name = name_of(&call.func)?.join(".");
             let Some((name, count)) = FUNCTIONS.into_iter().find(|(known, _)| *known == name)
             else {
-                let known = FUNCTIONS.map(|(known, _)| known).join(", ");
-                return Err(format!("there is no function `{name}`; there are {known}"));
+                return Err(PartError::NoFunction { name });
             };
             if call.args.len() != count {
-                return Err(format!("`{name}` takes {count} numbers, not {}", call.args.len()));
+                let given = call.args.len();
+                return Err(PartError::Count { name, takes: count, given });
             }
-            let arguments: Result<Vec<Node>, String> = call.args.iter().map(read).collect();
+            let arguments: Result<Vec<Node>, PartError> = call.args.iter().map(read).collect();
             Node::Call(name, arguments?)
         }
-        _ => return Err(UNKNOWN.to_owned()),
+        _ => return Err(PartError::Unknown),
     })
 }
 
-const UNKNOWN: &str = "only numbers, names, + - * / %, comparisons and && are known";
-
 /// The parts of a name, as they stand between dots.
-fn name_of(syntax: &Expr) -> Result<Vec<String>, String> {
+fn name_of(syntax: &Expr) -> Result<Vec<String>, PartError> {
     match syntax {
         Expr::Path(path) => match path.path.get_ident() {
             Some(ident) => Ok(vec![ident.to_string()]),
-            None => Err("a name has dots between its parts".to_owned()),
+            None => Err(PartError::Path),
         },
         Expr::Field(field) => {
             let mut name = name_of(&field.base)?;
             match &field.member {
                 Member::Named(ident) => name.push(ident.to_string()),
-                Member::Unnamed(_) => return Err("a number is no name".to_owned()),
+                Member::Unnamed(_) => return Err(PartError::NumberForName),
             }
             Ok(name)
         }
-        _ => Err("a name is expected".to_owned()),
+        _ => Err(PartError::NoName),
     }
 }
 
@@ -270,22 +339,22 @@ impl Node {
         }
     }
 
-    fn number(&self, names: &dyn Names) -> Result<f64, String> {
+    fn number(&self, names: &dyn Names) -> Result<f64, PartError> {
         match self {
             Node::Number(value, _) => Ok(*value),
-            Node::Name(name) => names.value(name),
+            Node::Name(name) => Ok(names.value(name)?),
             Node::Paren(inner) => inner.number(names),
             Node::Negative(inner) => Ok(-inner.number(names)?),
             Node::Binary(Operator::Arithmetic(sign, compute), left, right) => {
                 let values = (left.number(names)?, right.number(names)?);
                 if values.1 == 0.0 && matches!(*sign, "/" | "%") {
-                    return Err(format!("{} is 0, and it is divided by", right.quote()));
+                    return Err(PartError::DivisionByZero { divisor: right.quote() });
                 }
                 Ok(compute(values.0, values.1))
             }
-            Node::Binary(..) => Err("a number is expected, not a comparison".to_owned()),
+            Node::Binary(..) => Err(PartError::ComparisonForNumber),
             Node::Call(name, arguments) => {
-                let values: Result<Vec<f64>, String> =
+                let values: Result<Vec<f64>, PartError> =
                     arguments.iter().map(|argument| argument.number(names)).collect();
                 Ok(match (*name, values?.as_slice()) {
                     ("ceil", [x]) => x.ceil(),
@@ -295,13 +364,13 @@ impl Node {
                     ("abs", [x]) => x.abs(),
                     ("min", [a, b]) => a.min(*b),
                     ("max", [a, b]) => a.max(*b),
-                    _ => return Err(format!("there is no function `{name}` of so many numbers")),
+                    _ => return Err(PartError::Arguments { name }),
                 })
             }
         }
     }
 
-    fn judge(&self, names: &dyn Names, compared: &mut Vec<Compared>) -> Result<bool, String> {
+    fn judge(&self, names: &dyn Names, compared: &mut Vec<Compared>) -> Result<bool, PartError> {
         match self {
             Node::Paren(inner) => inner.judge(names, compared),
             Node::Binary(Operator::And, left, right) => {
@@ -319,7 +388,7 @@ impl Node {
                 compared.push(Compared { holds, left, relation, right, names: named });
                 Ok(holds)
             }
-            _ => Err("a comparison is expected, such as `bank_conflicts = 0`".to_owned()),
+            _ => Err(PartError::NoComparison),
         }
     }
 
@@ -349,12 +418,12 @@ mod tests {
     struct Known;
 
     impl Names for Known {
-        fn value(&self, name: &[String]) -> Result<f64, String> {
+        fn value(&self, name: &[String]) -> Result<f64, NameError> {
             match name.join(".").as_str() {
                 "n" => Ok(1000.0),
                 "input.loads.sectors" => Ok(8.0),
                 "zero" => Ok(0.0),
-                other => Err(format!("`{other}` is not known")),
+                other => Err(NameError::Unknown(other.to_owned())),
             }
         }
     }
@@ -410,7 +479,7 @@ mod tests {
                 },
                 Err(said) => Err(said),
             };
-            let said = said.expect_err(text);
+            let said = said.expect_err(text).to_string();
             assert!(said.contains(expected), "{text}: {said}");
         };
         check("", "cannot be read");

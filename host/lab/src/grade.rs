@@ -5,19 +5,21 @@
 //! the order, on the clock (unless a submission takes too long) or on the machine.
 
 mod checks;
+mod error;
 mod judge;
 mod locate;
 mod own;
 mod references;
 mod told;
 
+pub use error::{GraderError, ReferenceError, Refusal};
 pub use judge::{Difference, Judge};
 
 use crate::check::{Against, Check, CheckKind, RunOf};
 use crate::counted::{CountedNames, CountedRun};
 use crate::lab::Lab;
 use crate::outcome::{CheckOutcome, Graded, Status};
-use crate::run::{Clock, Limits, RunSetup, RunText, instructions_for, run_case};
+use crate::run::{Clock, Limits, RunError, RunSetup, RunText, instructions_for, run_case};
 use crate::schema::Size;
 use crate::text::TextFacts;
 use crate::trial::{Results, Trial};
@@ -29,8 +31,8 @@ use told::Told;
 use warpbench_front::{Language, Source};
 use warpbench_machine::model::{self, DeviceModel};
 use warpbench_machine::sim::Schedule;
-use warpbench_simulate::Aspect;
 use warpbench_simulate::report::Simulation;
+use warpbench_simulate::{Aspect, SimulateError};
 
 /// What counts and predicts.
 const COUNTED: [Aspect; 3] = [Aspect::Counters, Aspect::Lines, Aspect::Time];
@@ -82,7 +84,7 @@ type Failure = Option<Told>;
 
 impl Grader {
     /// Runs the lab's own texts. What is wrong with the lab is said.
-    pub fn new(lab: Lab, limits: Limits) -> Result<Grader, String> {
+    pub fn new(lab: Lab, limits: Limits) -> Result<Grader, GraderError> {
         let mut grader = Grader {
             lab,
             limits,
@@ -92,8 +94,8 @@ impl Grader {
             instructions: BTreeMap::new(),
         };
         let lab = grader.lab.clone();
-        let first = lab.texts.first().ok_or("the lab has no text")?;
-        let usual = model::find("h200").map_err(|error| error.to_string())?;
+        let first = lab.texts.first().ok_or(GraderError::NoText)?;
+        let usual = model::usual();
         let solution = text_of(&first.solution, &lab.entry)?;
         for check in &lab.checks {
             for size in check.sizes() {
@@ -173,7 +175,7 @@ impl Grader {
     }
 
     /// Why a text cannot be graded at all, if so.
-    pub fn refusal(&self, source: &Source) -> Option<String> {
+    pub fn refusal(&self, source: &Source) -> Option<Refusal> {
         self.admit(source, Language::of(&source.path)).err()
     }
 
@@ -194,7 +196,7 @@ impl Grader {
         let is_rust = language == Language::Rust;
         let facts = match self.admit(source, language) {
             Ok(facts) => facts,
-            Err(why) => return self.refuse(submission, is_rust, why),
+            Err(why) => return self.refuse(submission, is_rust, why.to_string()),
         };
         let none = self.refuse(submission, is_rust, String::new());
         let mut graded = Graded { checks: Vec::new(), refused: None, ..none };
@@ -213,7 +215,10 @@ impl Grader {
     pub fn grade_one(&self, check: &Check, source: &Source, clock: &Clock<'_>) -> CheckOutcome {
         match self.admit(source, Language::of(&source.path)) {
             Ok(facts) => self.check_and_locate(check, &Submission::new(source, facts, clock)),
-            Err(refused) => self.outcome(check, Some(Told { seen: refused, ..Told::default() })),
+            Err(refused) => {
+                let seen = refused.to_string();
+                self.outcome(check, Some(Told { seen, ..Told::default() }))
+            }
         }
     }
 
@@ -232,7 +237,7 @@ impl Grader {
         &self,
         source: &Source,
         clock: &Clock<'_>,
-    ) -> Result<Option<CheckOutcome>, String> {
+    ) -> Result<Option<CheckOutcome>, Refusal> {
         let facts = self.admit(source, Language::of(&source.path))?;
         let submission = Submission::new(source, facts, clock);
         self.compiles(&submission)?;
@@ -245,35 +250,29 @@ impl Grader {
 
     /// Whether a text is a program: what it does, and whether it can be launched as it
     /// says, is another question.
-    fn compiles(&self, submission: &Submission<'_>) -> Result<(), String> {
+    fn compiles(&self, submission: &Submission<'_>) -> Result<(), SimulateError> {
         let Submission { text, .. } = submission;
         let trial = Trial { size: self.lab.size.clone(), seed: 1 };
         match self.lab.case(&trial, &text.facts, text.language(), None) {
-            Ok(case) => text.read(&case).map(drop).map_err(|error| error.to_string()),
+            Ok(case) => text.read(&case).map(drop),
             // A launch that comes of it and cannot be is a fault of its own.
             Err(_) => Ok(()),
         }
     }
 
     /// What a text says of itself, if it may be run.
-    fn admit(&self, source: &Source, language: Language) -> Result<TextFacts, String> {
+    fn admit(&self, source: &Source, language: Language) -> Result<TextFacts, Refusal> {
         if source.text.len() > self.limits.most_text {
-            return Err(format!(
-                "the text has {} bytes; a submission has {} at most",
-                source.text.len(),
-                self.limits.most_text
-            ));
+            let (bytes, most) = (source.text.len(), self.limits.most_text);
+            return Err(Refusal::TooLong { bytes, most });
         }
         if self.lab.texts_in(language).is_none() {
             let known: Vec<&str> =
                 self.lab.texts.iter().map(|texts| texts.starter.path.as_str()).collect();
-            return Err(format!(
-                "this lab is not made for the language of {}; it starts from {}",
-                source.path,
-                known.join(" or ")
-            ));
+            let (path, known) = (source.path.clone(), known.join(" or "));
+            return Err(Refusal::Language { path, known });
         }
-        facts_of(source, &self.lab.entry)
+        TextFacts::of(source, &self.lab.entry).map_err(Refusal::Unread)
     }
 
     fn names<'a>(
@@ -327,7 +326,7 @@ impl Grader {
         trial: &Trial,
         expected: Option<&Results>,
         setup: &RunSetup<'_>,
-    ) -> Result<Simulation, String> {
+    ) -> Result<Simulation, RunError> {
         self.run_given(submission, trial, &Results::new(), expected, setup)
     }
 
@@ -339,10 +338,10 @@ impl Grader {
         given: &Results,
         expected: Option<&Results>,
         setup: &RunSetup<'_>,
-    ) -> Result<Simulation, String> {
+    ) -> Result<Simulation, RunError> {
         if (clock.elapsed)() >= self.limits.time {
             let seconds = self.limits.time.as_secs();
-            return Err(format!("the time is used up: a submission has {seconds} seconds"));
+            return Err(RunError::Time { seconds });
         }
         let case = self.lab.case_with(trial, &text.facts, text.language(), expected, given)?;
         run_case(text, case, setup, (clock, self.limits.time))
@@ -357,6 +356,7 @@ impl Grader {
             points: if status == Status::Passed { check.points } else { 0.0 },
             of: check.points,
             status,
+            code: told.code,
             seen: told.seen,
             asked: check.asked(),
             look: told.look.or_else(|| check.look.clone()).filter(|_| status == Status::Failed),
@@ -375,11 +375,8 @@ impl Grader {
     }
 }
 
-fn facts_of(source: &Source, entry: &str) -> Result<TextFacts, String> {
-    TextFacts::of(source, entry).map_err(|error| error.rendered.trim_end().to_owned())
-}
-
 /// A text of the lab's own.
-fn text_of<'a>(source: &'a Source, entry: &str) -> Result<RunText<'a>, String> {
-    facts_of(source, entry).map(|facts| RunText::new(source, facts))
+fn text_of<'a>(source: &'a Source, entry: &str) -> Result<RunText<'a>, GraderError> {
+    let facts = TextFacts::of(source, entry).map_err(GraderError::Unread)?;
+    Ok(RunText::new(source, facts))
 }

@@ -1,6 +1,6 @@
 //! A lab: its texts, how its kernel is launched, and what is checked.
 
-use crate::check::{Against, Check, CheckKind};
+use crate::check::{Against, Check, CheckError, CheckKind};
 use crate::schema::{BufferText, HiddenText, LabText, LanguageText, LaunchText};
 use crate::schema::{Level, Size, SolutionText, ValuesText};
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use warpbench_case::Files;
 use warpbench_front::{Language, Source};
 
 /// A lab that cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Error)]
 pub enum LabError {
     #[error("cannot read {}: {reason}", .path.display())]
     Read { path: PathBuf, reason: String },
@@ -19,7 +19,28 @@ pub enum LabError {
     #[error("{} is no lab:\n{reason}", .path.display())]
     Parse { path: PathBuf, reason: String },
     #[error("{}: {reason}", .path.display())]
-    Value { path: PathBuf, reason: String },
+    Value { path: PathBuf, reason: UnsoundLab },
+}
+
+/// What a lab's file says that cannot be.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum UnsoundLab {
+    #[error("check `{name}`: {reason}")]
+    Check { name: String, reason: CheckError },
+    #[error("two checks are called `{0}`")]
+    SameName(String),
+    #[error("there is no check; add a [[check]]")]
+    NoCheck,
+    #[error("there is no starter.rs and no starter.wgsl")]
+    NoText,
+    #[error("no buffer is the result; add result = true to one")]
+    NoResult,
+    #[error("{place}: the size {size} must have the numbers of `size`: {names}")]
+    Size { place: String, size: String, names: String },
+    #[error("{file}: there is no buffer `{buffer}`")]
+    NoBuffer { file: String, buffer: String },
+    #[error("{file}: nothing is expected; add [expected]")]
+    NothingExpected { file: String },
 }
 
 /// A lab.
@@ -75,7 +96,7 @@ impl Lab {
             },
             None => HiddenText::default(),
         };
-        let error = |reason: String| LabError::Value { path: path.clone(), reason };
+        let error = |reason: UnsoundLab| LabError::Value { path: path.clone(), reason };
         let mut checks = Vec::new();
         let mut values: BTreeMap<String, ValuesText> = BTreeMap::new();
         for (written, is_hidden) in text
@@ -86,11 +107,11 @@ impl Lab {
         {
             let name = written.name.clone();
             let mut check = Check::read(written, is_hidden)
-                .map_err(|reason| error(format!("check `{name}`: {reason}")))?;
+                .map_err(|reason| error(UnsoundLab::Check { name, reason }))?;
             check.add_sizes(&kept.sizes);
             // Tables have a column for each, by its name.
             if checks.iter().any(|other: &Check| other.name == check.name) {
-                return Err(error(format!("two checks are called `{}`", check.name)));
+                return Err(error(UnsoundLab::SameName(check.name)));
             }
             if let CheckKind::Results { against: Against::Cases(names), .. } = &check.kind {
                 // What graders keep to themselves may have its own.
@@ -103,7 +124,7 @@ impl Lab {
             checks.push(check);
         }
         if checks.is_empty() {
-            return Err(error("there is no check; add a [[check]]".to_owned()));
+            return Err(error(UnsoundLab::NoCheck));
         }
         let texts = texts_of(folder, files)?;
         let id = folder.file_name().map_or(String::new(), |name| name.to_string_lossy().into());
@@ -150,9 +171,9 @@ impl Lab {
     }
 
     /// Whether all sizes have the same names, and something comes out.
-    fn check_sizes(&self) -> Result<(), String> {
+    fn check_sizes(&self) -> Result<(), UnsoundLab> {
         if !self.buffers.iter().any(|buffer| buffer.result) {
-            return Err("no buffer is the result; add result = true to one".to_owned());
+            return Err(UnsoundLab::NoResult);
         }
         let of_checks = self.checks.iter().flat_map(|check| {
             check.sizes().iter().map(move |size| (format!("check `{}`", check.name), size))
@@ -161,21 +182,19 @@ impl Lab {
         for (place, size) in of_checks.chain(of_files) {
             if !size.keys().eq(self.size.keys()) {
                 let names: Vec<&str> = self.size.keys().map(String::as_str).collect();
-                return Err(format!(
-                    "{place}: the size {} must have the numbers of `size`: {}",
-                    shown(size),
-                    names.join(", ")
-                ));
+                let (size, names) = (shown(size), names.join(", "));
+                return Err(UnsoundLab::Size { place, size, names });
             }
         }
         for (file, values) in &self.values {
             for name in values.given.keys().chain(values.expected.keys()) {
                 if !self.buffers.iter().any(|buffer| buffer.name == *name) {
-                    return Err(format!("{file}: there is no buffer `{name}`"));
+                    let (file, buffer) = (file.clone(), name.clone());
+                    return Err(UnsoundLab::NoBuffer { file, buffer });
                 }
             }
             if values.expected.is_empty() {
-                return Err(format!("{file}: nothing is expected; add [expected]"));
+                return Err(UnsoundLab::NothingExpected { file: file.clone() });
             }
         }
         Ok(())
@@ -215,10 +234,7 @@ fn texts_of(folder: &Path, files: &dyn Files) -> Result<Vec<LabTexts>, LabError>
         }
     }
     if texts.is_empty() {
-        return Err(LabError::Value {
-            path: folder.to_owned(),
-            reason: "there is no starter.rs and no starter.wgsl".to_owned(),
-        });
+        return Err(LabError::Value { path: folder.to_owned(), reason: UnsoundLab::NoText });
     }
     Ok(texts)
 }

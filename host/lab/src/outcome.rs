@@ -1,7 +1,8 @@
-//! What came of a submission: plain data, from which all reports are made.
+//! Outcome of a submission: plain data, from which all reports are made.
 
 use crate::schema::Size;
 use serde::{Deserialize, Serialize};
+use warpbench_codes::Code;
 
 /// A submission with its results.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,6 +40,9 @@ pub struct CheckOutcome {
     pub points: f64,
     pub of: f64,
     pub status: Status,
+    /// The code of what was found, where it is a finding that failed the check.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<Code>,
     /// What was seen, in one line.
     pub seen: String,
     /// What was asked for.
@@ -49,6 +53,16 @@ pub struct CheckOutcome {
     pub place: Option<Place>,
     /// Whether students do not know of it.
     pub hidden: bool,
+}
+
+impl CheckOutcome {
+    /// What was seen, with the code of what was found.
+    pub fn told(&self) -> String {
+        match self.code {
+            Some(code) => format!("{code}: {}", self.seen),
+            None => self.seen.clone(),
+        }
+    }
 }
 
 /// How a check ended.

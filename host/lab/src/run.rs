@@ -3,19 +3,33 @@
 use crate::counted::CountedRun;
 use crate::lab::Lab;
 use crate::text::TextFacts;
-use crate::trial::{Results, Trial};
+use crate::trial::{Results, Trial, TrialError};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
+use thiserror::Error;
 use warpbench_case::Case;
 use warpbench_cores::OneCore;
 use warpbench_front::{Language, Source};
-use warpbench_machine::model::DeviceModel;
+use warpbench_machine::model::{DeviceModel, ModelError};
 use warpbench_machine::sim::Schedule;
 use warpbench_simulate::recording::{Recording, RecordingRequest};
 use warpbench_simulate::report::Simulation;
 use warpbench_simulate::{Aspect, Observe, Prepared, ReadText, Setup, SimulateError};
+
+/// A text that could not be run.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum RunError {
+    #[error(transparent)]
+    Trial(#[from] TrialError),
+    #[error(transparent)]
+    Simulate(#[from] SimulateError),
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    #[error("the time is used up: a submission has {seconds} seconds")]
+    Time { seconds: u64 },
+}
 
 /// What a submission may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +108,7 @@ impl<'a> RunText<'a> {
     }
 }
 
-/// Runs a text. What keeps it from running is an error, in words.
+/// Runs a text.
 pub(crate) fn run(
     lab: &Lab,
     text: &RunText<'_>,
@@ -102,7 +116,7 @@ pub(crate) fn run(
     expected: Option<&Results>,
     setup: &RunSetup<'_>,
     clock: (&Clock<'_>, Duration),
-) -> Result<Simulation, String> {
+) -> Result<Simulation, RunError> {
     let case = lab.case(trial, &text.facts, text.language(), expected)?;
     run_case(text, case, setup, clock)
 }
@@ -113,9 +127,9 @@ pub(crate) fn run_case(
     case: Case,
     setup: &RunSetup<'_>,
     (clock, time): (&Clock<'_>, Duration),
-) -> Result<Simulation, String> {
+) -> Result<Simulation, RunError> {
     let prepared = prepare(text, case, setup)?;
-    prepared.run_within_while(time, clock.elapsed, clock.go_on).map_err(|error| error.to_string())
+    Ok(prepared.run_within_while(time, clock.elapsed, clock.go_on)?)
 }
 
 /// Records a run of a text with a case.
@@ -125,12 +139,16 @@ pub(crate) fn record_case(
     setup: &RunSetup<'_>,
     request: &RecordingRequest,
     (clock, time): (&Clock<'_>, Duration),
-) -> Result<Recording, String> {
+) -> Result<Recording, SimulateError> {
     let go_on = || (clock.elapsed)() < time && (clock.go_on)();
-    prepare(text, case, setup)?.record(request, &go_on).map_err(|error| error.to_string())
+    prepare(text, case, setup)?.record(request, &go_on)
 }
 
-fn prepare(text: &RunText<'_>, case: Case, setup: &RunSetup<'_>) -> Result<Prepared, String> {
+fn prepare(
+    text: &RunText<'_>,
+    case: Case,
+    setup: &RunSetup<'_>,
+) -> Result<Prepared, SimulateError> {
     let setup = Setup {
         model: setup.model.clone(),
         language: text.language(),
@@ -141,8 +159,7 @@ fn prepare(text: &RunText<'_>, case: Case, setup: &RunSetup<'_>) -> Result<Prepa
         observe: Observe::of(setup.aspects),
         dump: setup.dump,
     };
-    let prepared = text.read(&case).and_then(|read| read.prepare(case, setup));
-    prepared.map_err(|error| error.to_string())
+    text.read(&case).and_then(|read| read.prepare(case, setup))
 }
 
 impl CountedRun {

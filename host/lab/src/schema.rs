@@ -4,6 +4,7 @@ use crate::expression::Expression;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use warpbench_case::number::{Number, Scalar};
+use warpbench_machine::model;
 
 /// What `lab.toml` says.
 #[derive(Clone, Debug, Deserialize)]
@@ -278,7 +279,7 @@ fn four() -> u64 {
 }
 
 fn usual_model() -> String {
-    "h200".to_owned()
+    model::USUAL.to_owned()
 }
 
 fn usual_models() -> Vec<String> {

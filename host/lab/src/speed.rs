@@ -3,12 +3,15 @@
 //! runs natively, and nothing at all unless a lecturer asks for it.
 
 use crate::check::{Check, CheckKind};
+use crate::grade::GraderError;
 use crate::lab::{Lab, shown};
 use crate::outcome::{Graded, Status};
 use crate::schema::Size;
 use crate::text::TextFacts;
 use crate::trial::Trial;
 use proc_macro2::{TokenStream, TokenTree};
+use std::fmt;
+use thiserror::Error;
 use warpbench_case::Case;
 use warpbench_front::{Language, Source};
 
@@ -50,18 +53,17 @@ impl Lab {
     }
 
     /// How a text is launched at a size.
-    pub fn launched(&self, source: &Source, size: &Size) -> Result<Case, String> {
-        let facts = TextFacts::of(source, &self.entry)
-            .map_err(|error| error.rendered.trim_end().to_owned())?;
+    pub fn launched(&self, source: &Source, size: &Size) -> Result<Case, GraderError> {
+        let facts = TextFacts::of(source, &self.entry).map_err(GraderError::Unread)?;
         let trial = Trial { size: size.clone(), seed: 1 };
-        self.case(&trial, &facts, Language::of(&source.path), None)
+        Ok(self.case(&trial, &facts, Language::of(&source.path), None)?)
     }
 }
 
 impl Graded {
     /// Judges what was measured. What could not be measured costs nothing, and the
     /// reason is said.
-    pub fn judge_speed(&mut self, asked: &SpeedAsked<'_>, timed: Result<Timed, String>) {
+    pub fn judge_speed(&mut self, asked: &SpeedAsked<'_>, timed: Result<Timed, impl fmt::Display>) {
         let Some(outcome) = self.checks.get_mut(asked.check) else { return };
         let Timed { starter, submission, device } = match timed {
             Ok(timed) if timed.starter > 0.0 && timed.submission > 0.0 => timed,
@@ -95,16 +97,27 @@ impl Graded {
 const READS: [&str; 8] =
     ["include", "include_str", "include_bytes", "env", "option_env", "path", "asm", "global_asm"];
 
+/// Why a submission is given to no compiler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NotCompiled {
+    #[error("CUDA runs kernels in Rust; ask for wgpu in the lab for WGSL")]
+    Language,
+    #[error("the text is no Rust")]
+    NoRust,
+    #[error("a text with `{0}` is not compiled while it is graded")]
+    Reads(&'static str),
+}
+
 /// Whether a submission may be given to a compiler, where a lecturer asked for hardware:
 /// a text that has it read a file could show that file in a message. What no kernel needs
 /// is refused wherever it stands, also where a macro would put it together.
-pub fn may_be_compiled(source: &Source) -> Result<(), String> {
+pub fn may_be_compiled(source: &Source) -> Result<(), NotCompiled> {
     if Language::of(&source.path) != Language::Rust {
-        return Err("CUDA runs kernels in Rust; ask for wgpu in the lab for WGSL".to_owned());
+        return Err(NotCompiled::Language);
     }
-    let tokens: TokenStream = source.text.parse().map_err(|_| "the text is no Rust".to_owned())?;
+    let tokens: TokenStream = source.text.parse().map_err(|_| NotCompiled::NoRust)?;
     match reads(tokens) {
-        Some(word) => Err(format!("a text with `{word}` is not compiled while it is graded")),
+        Some(word) => Err(NotCompiled::Reads(word)),
         None => Ok(()),
     }
 }
@@ -133,6 +146,7 @@ mod tests {
             points: 0.0,
             of: 20.0,
             status: Status::Skipped,
+            code: None,
             seen: String::new(),
             asked: String::new(),
             look: None,
@@ -156,7 +170,7 @@ mod tests {
     fn what_reads_files_is_not_compiled() {
         let check = |name: &str, text: &str, refused: Option<&str>| {
             let source = Source { path: name.to_owned(), text: text.to_owned() };
-            let said = may_be_compiled(&source).err();
+            let said = may_be_compiled(&source).err().map(|error| error.to_string());
             assert_eq!(said.is_some(), refused.is_some(), "{text}: {said:?}");
             assert!(said.unwrap_or_default().contains(refused.unwrap_or_default()), "{text}");
         };

@@ -32,9 +32,10 @@ impl Lab {
     ) -> Result<Prepared, SimulateError> {
         let language = Language::of(&source.path);
         let facts = TextFacts::of(source, &self.entry)?;
-        let case = self
-            .case(trial, &facts, language, expected)
-            .map_err(|reason| CaseError::Value { path: self.path.clone(), reason })?;
+        let case = self.case(trial, &facts, language, expected).map_err(|reason| {
+            let (path, reason) = (self.path.clone(), reason.to_string());
+            CaseError::Value { path, reason }
+        })?;
         prepare_text(source.clone(), case, setup)
     }
 

@@ -1,4 +1,4 @@
-//! What a text says of itself: the constants that launches refer to, and its block.
+//! Facts of a submitted text: the constants that launches refer to, and its block.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,11 +1,12 @@
 //! A trial: a kernel at one size, with inputs drawn from one seed.
 
-use crate::expression::{Expression, Names};
+use crate::expression::{Expression, ExpressionError, NameError, Names};
 use crate::lab::{Lab, shown};
 use crate::schema::{BufferText, FillText, NumberText, Size};
 use crate::text::TextFacts;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use thiserror::Error;
 use warpbench_case::number::{Number, Scalar};
 use warpbench_case::{BufferRef, Case, CaseBuffer, Expected, Given};
 use warpbench_catalog::{Element, Init, Values};
@@ -22,6 +23,40 @@ pub struct Trial {
     pub seed: u64,
 }
 
+/// A launch that does not come of a lab.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum TrialError {
+    #[error("buffer `{buffer}` at {size}: {reason}")]
+    Buffer { buffer: String, size: String, reason: Box<FillError> },
+    #[error("`{buffer}` is given {given} values, but has {elements} elements at {size}")]
+    Given { buffer: String, given: usize, elements: usize, size: String },
+    #[error("there is no buffer `{0}`")]
+    NoBuffer(String),
+    #[error("`{buffer}`: {reason}")]
+    Value { buffer: String, reason: Box<FillError> },
+    #[error("{what}: {reason}")]
+    Count { what: &'static str, reason: ExpressionError },
+    #[error("{what} is {count}, which is too much")]
+    TooMuch { what: &'static str, count: u64 },
+    #[error("{what} has {count} sides; one to three are possible")]
+    Sides { what: &'static str, count: usize },
+    #[error(transparent)]
+    Scalar(#[from] ExpressionError),
+}
+
+/// What a buffer cannot hold before the launch.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum FillError {
+    #[error("it says nothing of its length; add len = \"n\"")]
+    NoLength,
+    #[error("{bytes} bytes are too much; a trial has {} MiB", MOST_BYTES >> 20)]
+    TooMuch { bytes: u64 },
+    #[error("{number:?} does not fit into `{scalar}`")]
+    DoesNotFit { number: Number, scalar: Scalar },
+    #[error(transparent)]
+    Expression(#[from] ExpressionError),
+}
+
 /// What a result must be, by the buffer's name.
 pub(crate) type Results = BTreeMap<String, Vec<u8>>;
 
@@ -33,26 +68,22 @@ struct LaunchNames<'a> {
 }
 
 impl Names for LaunchNames<'_> {
-    fn value(&self, name: &[String]) -> Result<f64, String> {
+    fn value(&self, name: &[String]) -> Result<f64, NameError> {
         match (name, self.block) {
             ([one], _) => {
                 if let Some(value) = self.size.get(one) {
                     return Ok(*value as f64);
                 }
-                self.facts.constants.get(one).copied().ok_or_else(|| {
-                    format!(
-                        "`{one}` is neither a number of the size nor a constant of the text; keep \
-                         the constant that the starter has"
-                    )
-                })
+                let constant = self.facts.constants.get(one).copied();
+                constant.ok_or_else(|| NameError::NoConstant(one.clone()))
             }
             ([block, axis], Some(sides)) if block == "block" => match axis.as_str() {
                 "x" => Ok(f64::from(sides[0])),
                 "y" => Ok(f64::from(sides[1])),
                 "z" => Ok(f64::from(sides[2])),
-                _ => Err(format!("a block has no `{axis}`")),
+                _ => Err(NameError::NoAxis(axis.clone())),
             },
-            _ => Err(format!("`{}` is not known", name.join("."))),
+            _ => Err(NameError::Unknown(name.join("."))),
         }
     }
 }
@@ -65,7 +96,7 @@ impl Lab {
         facts: &TextFacts,
         language: Language,
         expected: Option<&Results>,
-    ) -> Result<Case, String> {
+    ) -> Result<Case, TrialError> {
         self.case_with(trial, facts, language, expected, &Results::new())
     }
 
@@ -77,7 +108,7 @@ impl Lab {
         language: Language,
         expected: Option<&Results>,
         given: &Results,
-    ) -> Result<Case, String> {
+    ) -> Result<Case, TrialError> {
         let mut names = LaunchNames { size: &trial.size, facts, block: facts.block };
         let block = match facts.block {
             Some(block) => block,
@@ -91,18 +122,18 @@ impl Lab {
             let stream = stream as u64 + 1;
             let mut bytes = contents(buffer, &names, trial.seed ^ self.seed, stream, &mut left)
                 .map_err(|reason| {
-                    format!("buffer `{}` at {}: {reason}", buffer.name, shown(&trial.size))
+                    let (buffer, size) = (buffer.name.clone(), shown(&trial.size));
+                    TrialError::Buffer { buffer, size, reason: Box::new(reason) }
                 })?;
             if let Some(given) = given.get(&buffer.name) {
                 if given.len() != bytes.len() {
                     let each = buffer.scalar.bytes();
-                    return Err(format!(
-                        "`{}` is given {} values, but has {} elements at {}",
-                        buffer.name,
-                        given.len() / each,
-                        bytes.len() / each,
-                        shown(&trial.size)
-                    ));
+                    return Err(TrialError::Given {
+                        buffer: buffer.name.clone(),
+                        given: given.len() / each,
+                        elements: bytes.len() / each,
+                        size: shown(&trial.size),
+                    });
                 }
                 bytes.clone_from(given);
             }
@@ -143,17 +174,18 @@ impl Lab {
 pub(crate) fn encoded(
     lab: &Lab,
     values: &BTreeMap<String, Vec<NumberText>>,
-) -> Result<Results, String> {
+) -> Result<Results, TrialError> {
     let mut all = Results::new();
     for (name, values) in values {
         let buffer = lab.buffers.iter().find(|buffer| buffer.name == *name);
-        let scalar = buffer.ok_or_else(|| format!("there is no buffer `{name}`"))?.scalar;
+        let scalar = buffer.ok_or_else(|| TrialError::NoBuffer(name.clone()))?.scalar;
         let mut bytes = Vec::new();
         for value in values {
             let number = value.number(scalar);
-            scalar
-                .encode(number, &mut bytes)
-                .ok_or_else(|| format!("`{name}`: {number:?} does not fit into `{scalar}`"))?;
+            scalar.encode(number, &mut bytes).ok_or_else(|| {
+                let reason = FillError::DoesNotFit { number, scalar };
+                TrialError::Value { buffer: name.clone(), reason: Box::new(reason) }
+            })?;
         }
         all.insert(name.clone(), bytes);
     }
@@ -168,16 +200,20 @@ fn as_number(value: f64) -> Number {
     }
 }
 
-fn count_u32(what: &str, value: &Expression, names: &dyn Names) -> Result<u32, String> {
-    let count = value.count(names).map_err(|reason| format!("{what}: {reason}"))?;
-    u32::try_from(count).map_err(|_| format!("{what} is {count}, which is too much"))
+fn count_u32(what: &'static str, value: &Expression, names: &dyn Names) -> Result<u32, TrialError> {
+    let count = value.count(names).map_err(|reason| TrialError::Count { what, reason })?;
+    u32::try_from(count).map_err(|_| TrialError::TooMuch { what, count })
 }
 
 /// Up to three sides; what is left out is 1.
-fn axes(what: &str, sides: &[Expression], names: &dyn Names) -> Result<[u32; 3], String> {
+fn axes(
+    what: &'static str,
+    sides: &[Expression],
+    names: &dyn Names,
+) -> Result<[u32; 3], TrialError> {
     let mut axes = [1; 3];
     if sides.is_empty() || sides.len() > 3 {
-        return Err(format!("{what} has {} sides; one to three are possible", sides.len()));
+        return Err(TrialError::Sides { what, count: sides.len() });
     }
     for (axis, side) in axes.iter_mut().zip(sides) {
         *axis = count_u32(what, side, names)?;
@@ -192,16 +228,16 @@ fn contents(
     seed: u64,
     stream: u64,
     left: &mut u64,
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>, FillError> {
     let scalar = buffer.scalar;
     let len = match (&buffer.len, &buffer.fill) {
         (Some(len), _) => len.count(names)?,
         (None, Some(FillText::Values(values))) => values.len() as u64,
-        (None, _) => return Err("it says nothing of its length; add len = \"n\"".to_owned()),
+        (None, _) => return Err(FillError::NoLength),
     };
     let bytes = len.saturating_mul(scalar.bytes() as u64);
     let Some(rest) = left.checked_sub(bytes) else {
-        return Err(format!("{bytes} bytes are too much; a trial has {} MiB", MOST_BYTES >> 20));
+        return Err(FillError::TooMuch { bytes });
     };
     *left = rest;
     let len = len as usize;
@@ -210,7 +246,7 @@ fn contents(
         Some(FillText::Index) => (0..len).map(|index| whole(index as i128, scalar)).collect(),
         Some(FillText::Value(value)) => vec![value.number(scalar); len],
         Some(FillText::Values(values)) => {
-            let values: Result<Vec<Number>, String> = values
+            let values: Result<Vec<Number>, ExpressionError> = values
                 .iter()
                 .map(|value| value.number(names).map(|value| fitted(value, scalar)))
                 .collect();
@@ -228,9 +264,7 @@ fn contents(
     };
     let mut bytes = Vec::with_capacity(len * scalar.bytes());
     for number in numbers {
-        scalar
-            .encode(number, &mut bytes)
-            .ok_or_else(|| format!("{number:?} does not fit into `{scalar}`"))?;
+        scalar.encode(number, &mut bytes).ok_or(FillError::DoesNotFit { number, scalar })?;
     }
     Ok(bytes)
 }

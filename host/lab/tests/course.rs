@@ -1,9 +1,8 @@
 //! The labs that come with the program: solutions pass, starters do not, and no right
 //! rewriting of a solution fails.
 
-mod disk;
-
-use disk::Disk;
+use crate::counts;
+use crate::disk::Disk;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use warpbench_front::Source;
@@ -27,7 +26,7 @@ fn entries(path: &Path) -> Vec<PathBuf> {
 
 fn graders() -> Vec<Grader> {
     let folders = entries(&folder("../../assets/labs"));
-    assert!(folders.len() >= 16, "{folders:?}");
+    counts::check("labs", folders.len());
     folders
         .iter()
         .map(|path| {
@@ -194,9 +193,11 @@ fn solutions_pass_and_starters_do_not() {
 
 #[test]
 fn right_rewritings_pass() {
+    let mut count = 0;
     for grader in graders() {
         let id = grader.lab().id.clone();
         let rewritings = entries(&folder("tests/rewritings").join(&id));
+        count += rewritings.len();
         assert!(rewritings.len() >= 4, "{id}: {rewritings:?}");
         for path in rewritings {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -205,4 +206,5 @@ fn right_rewritings_pass() {
             assert!(graded.passed(), "{id}, {name}: {}", text::write(&graded));
         }
     }
+    counts::check("rewritings of solutions", count);
 }

@@ -2,9 +2,7 @@
 //! where they take turns: nothing in them races, since every access is atomic, and
 //! still additions get lost. Those that lose none pass.
 
-mod disk;
-
-use disk::Disk;
+use crate::disk::Disk;
 use std::path::Path;
 use std::time::Duration;
 use warpbench_front::Source;

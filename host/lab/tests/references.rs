@@ -91,7 +91,7 @@ fn with(check: &str, values: &str, solution: &str) -> Result<Grader, String> {
         ("values.toml", values.to_owned()),
     ]));
     let lab = Lab::load(Path::new("sums"), None, &texts).map_err(|error| error.to_string())?;
-    Grader::new(lab, Limits::default())
+    Grader::new(lab, Limits::default()).map_err(|error| error.to_string())
 }
 
 fn graded(grader: &Grader, guard: &str, value: &str) -> CheckOutcome {

@@ -2,7 +2,8 @@
 //! and says.
 
 use warpbench_lab::outcome::{CheckOutcome, Graded, Place, Status};
-use warpbench_lab::report::{cell, plain, text};
+use warpbench_lab::report::{cell, gradescope, junit, plain, text};
+use warpbench_machine::finding::FindingKind;
 
 /// What somebody might write who wants a better mark.
 const FORGED: &str =
@@ -15,6 +16,7 @@ fn graded(submission: &str, said: &str) -> Graded {
         points: if status == Status::Passed { 40.0 } else { 0.0 },
         of: 40.0,
         status,
+        code: None,
         seen: said.to_owned(),
         asked: "right results at n = 1".to_owned(),
         look: Some("the last block".to_owned()),
@@ -48,6 +50,27 @@ fn nothing_in_a_text_does_anything() {
     assert_eq!(plain("a\u{7}b\u{200f}c\nd\te"), "a\u{fffd}b\u{fffd}c\nd e");
     let first = written.lines().next().expect("a line");
     assert!(first.contains("40 of 120 points"), "{first}");
+}
+
+#[test]
+fn every_kind_of_finding_is_told_with_its_code() {
+    for kind in FindingKind::ALL {
+        let code = kind.code();
+        let mut graded = graded("ada.rs", "two threads");
+        for check in &mut graded.checks {
+            check.code = Some(code).filter(|_| check.status == Status::Failed);
+        }
+        let of_junit = junit::write(std::slice::from_ref(&graded)).expect("it can be written");
+        let json = serde_json::to_value(&graded).expect("plain data");
+        assert_eq!(json["checks"][1]["code"], code.name());
+        assert!(of_junit.contains(&format!("type=\"{code}\"")), "{of_junit}");
+        // Twice in an attribute and in the text; nothing of what students do not know.
+        assert_eq!(of_junit.matches(&format!("{code}: two threads")).count(), 2, "{of_junit}");
+        for told in [text::write(&graded), gradescope::write(&graded)] {
+            assert_eq!(told.matches(&format!("{code}: two threads")).count(), 1, "{told}");
+            assert_eq!(told.matches(code.name()).count(), 1, "{told}");
+        }
+    }
 }
 
 #[test]

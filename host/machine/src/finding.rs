@@ -1,7 +1,9 @@
-//! What was found while a kernel ran.
+//! Findings: what was found while a kernel ran.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
+pub use warpbench_codes::Severity;
+use warpbench_codes::{self as codes, Code};
 
 /// What kind of thing was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -34,7 +36,53 @@ pub enum FindingKind {
 }
 
 impl FindingKind {
-    /// As the command line and JSON spell it.
+    /// All kinds, in the order of their codes.
+    pub const ALL: [FindingKind; 12] = [
+        FindingKind::Race,
+        FindingKind::Bounds,
+        FindingKind::Uninit,
+        FindingKind::Barrier,
+        FindingKind::Arithmetic,
+        FindingKind::Assertion,
+        FindingKind::WarpOperation,
+        FindingKind::Endless,
+        FindingKind::Uncoalesced,
+        FindingKind::BankConflict,
+        FindingKind::SameWord,
+        FindingKind::Divergence,
+    ];
+
+    /// What is wrong with a kernel, which detectors find and labs can rule out.
+    pub const WRONG: [FindingKind; 8] = [
+        FindingKind::Race,
+        FindingKind::Bounds,
+        FindingKind::Uninit,
+        FindingKind::Barrier,
+        FindingKind::Arithmetic,
+        FindingKind::Assertion,
+        FindingKind::WarpOperation,
+        FindingKind::Endless,
+    ];
+
+    /// What it is told by, and what its explanation is found by.
+    pub fn code(self) -> Code {
+        match self {
+            FindingKind::Race => codes::F0001,
+            FindingKind::Bounds => codes::F0002,
+            FindingKind::Uninit => codes::F0003,
+            FindingKind::Barrier => codes::F0004,
+            FindingKind::Arithmetic => codes::F0005,
+            FindingKind::Assertion => codes::F0006,
+            FindingKind::WarpOperation => codes::F0007,
+            FindingKind::Endless => codes::F0008,
+            FindingKind::Uncoalesced => codes::F0009,
+            FindingKind::BankConflict => codes::F0010,
+            FindingKind::SameWord => codes::F0011,
+            FindingKind::Divergence => codes::F0012,
+        }
+    }
+
+    /// As labs, cases and the command line spell it.
     pub fn name(self) -> &'static str {
         match self {
             FindingKind::Race => "race",
@@ -59,17 +107,10 @@ impl fmt::Display for FindingKind {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// It works, but it could be faster.
-    Advice,
-    Warning,
-    Error,
-}
-
-/// Something that was found while a kernel ran.
+/// Something that was found while a kernel ran. As data it has its code, which its kind
+/// says, as well.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Finding {
     pub kind: FindingKind,
     pub severity: Severity,
@@ -107,6 +148,24 @@ pub struct FoundCall {
     pub line: u32,
     /// The column in the line, from 1.
     pub column: u32,
+}
+
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct WithCode<'a> {
+            code: Code,
+            #[serde(flatten, with = "Finding")]
+            finding: &'a Finding,
+        }
+        WithCode { code: self.kind.code(), finding: self }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Finding {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Finding, D::Error> {
+        Finding::deserialize(deserializer)
+    }
 }
 
 impl Finding {

@@ -1,5 +1,5 @@
-//! What a launch did, in the terms that a predicted time is made of: plain data
-//! that observers fill in and the model reads.
+//! Profile of a launch, in the terms that a predicted time is made of: plain data that
+//! observers fill in and the model reads.
 //!
 //! Counts alone do not tell how long something takes. It matters too how much
 //! of the traffic the first-level cache keeps from the rest of the chip, how
@@ -158,23 +158,42 @@ impl Counts {
 
 impl AddAssign for Counts {
     fn add_assign(&mut self, other: Counts) {
-        self.warp_instructions += other.warp_instructions;
-        self.lane_instructions += other.lane_instructions;
-        self.global_requests += other.global_requests;
-        self.global_sectors += other.global_sectors;
-        self.global_transactions += other.global_transactions;
-        self.global_bytes_wanted += other.global_bytes_wanted;
-        self.global_bytes_moved += other.global_bytes_moved;
-        self.shared_requests += other.shared_requests;
-        self.shared_turns += other.shared_turns;
-        self.bank_conflicts += other.bank_conflicts;
-        self.max_bank_conflict_degree =
-            self.max_bank_conflict_degree.max(other.max_bank_conflict_degree);
-        self.same_word_turns += other.same_word_turns;
-        self.max_lanes_on_word = self.max_lanes_on_word.max(other.max_lanes_on_word);
-        self.branches += other.branches;
-        self.divergent_branches += other.divergent_branches;
-        self.barriers += other.barriers;
-        self.atomics += other.atomics;
+        // Taken apart, so that no field is forgotten.
+        let Counts {
+            warp_instructions,
+            lane_instructions,
+            global_requests,
+            global_sectors,
+            global_transactions,
+            global_bytes_wanted,
+            global_bytes_moved,
+            shared_requests,
+            shared_turns,
+            bank_conflicts,
+            max_bank_conflict_degree,
+            same_word_turns,
+            max_lanes_on_word,
+            branches,
+            divergent_branches,
+            barriers,
+            atomics,
+        } = other;
+        self.warp_instructions += warp_instructions;
+        self.lane_instructions += lane_instructions;
+        self.global_requests += global_requests;
+        self.global_sectors += global_sectors;
+        self.global_transactions += global_transactions;
+        self.global_bytes_wanted += global_bytes_wanted;
+        self.global_bytes_moved += global_bytes_moved;
+        self.shared_requests += shared_requests;
+        self.shared_turns += shared_turns;
+        self.bank_conflicts += bank_conflicts;
+        self.max_bank_conflict_degree = self.max_bank_conflict_degree.max(max_bank_conflict_degree);
+        self.same_word_turns += same_word_turns;
+        self.max_lanes_on_word = self.max_lanes_on_word.max(max_lanes_on_word);
+        self.branches += branches;
+        self.divergent_branches += divergent_branches;
+        self.barriers += barriers;
+        self.atomics += atomics;
     }
 }

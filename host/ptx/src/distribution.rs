@@ -1,4 +1,4 @@
-//! Which distribution of Linux this is, for advice that names packages.
+//! Distribution of Linux, for advice that names packages.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! What can go wrong between a kernel's text and its PTX.
+//! Errors between a kernel's text and its PTX.
 
 use std::{io, path::PathBuf};
 

@@ -10,6 +10,14 @@
 //! `core` and `cuda_std` for the GPU, once for each compiler; [`module`] has
 //! rustc compile and merge everything, says what belongs in shared memory and
 //! lets LLVM write PTX. [`compile_kernel`] goes all of it.
+//!
+//! Cargo would ask a registry about the dependencies of `core`, so rustc is called directly:
+//! first for `core` and the `libm` that lies beside its source, which are kept, then for the
+//! rest. rustc emits unoptimised IR; the statics of shared and constant memory are moved to
+//! their address spaces, fences are put around atomic operations whose orderings LLVM would
+//! drop, and only then is the code optimised. The order matters: an optimiser that sees
+//! ordinary memory keeps a shared flag in a register. Loops over arrays must be unrolled
+//! completely, or the arrays end up in local memory; the unroll threshold is raised for that.
 
 pub mod distribution;
 pub mod library;

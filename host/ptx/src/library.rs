@@ -1,4 +1,4 @@
-//! What every kernel is compiled against: Rust's `core` and `libm`, and `cuda_std`.
+//! Libraries that every kernel is compiled against: Rust's `core` and `libm`, and `cuda_std`.
 //!
 //! Nobody ships `core` for rustc's GPU back end in the form that is needed here,
 //! so it is compiled from its source. `libm` computes what the GPU has no

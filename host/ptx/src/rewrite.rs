@@ -1,4 +1,4 @@
-//! What rustc's LLVM IR lacks before good PTX can be made of it.
+//! Rewriting of rustc's LLVM IR: what it lacks before good PTX can be made of it.
 //!
 //! A static that belongs to one of the GPU's address spaces is an ordinary one in
 //! Rust (`spaces` tells them apart). Here its definition moves to that space, and

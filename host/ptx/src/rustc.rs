@@ -1,4 +1,4 @@
-//! How rustc is called.
+//! Calls of rustc.
 
 use std::{
     env,

@@ -1,9 +1,7 @@
 //! Compiles kernels as the workbench does. Where the machine has no compiler for
 //! them, the tests say so and pass.
 
-mod common;
-
-use common::{FILE, can_compile, compile, options};
+use crate::common::{FILE, can_compile, compile, options};
 use warpbench_ptx::{Error, Options, compile_kernel};
 
 /// The errors that a kernel gives, as its author reads them.

@@ -1,11 +1,8 @@
 //! Every name of `cuda_std` becomes the instruction that it stands for, and
 //! NVIDIA's assembler takes what comes out.
 
-mod common;
-mod ptxas;
-
-use common::{can_compile, compile, options};
-use ptxas::Ptxas;
+use crate::common::{can_compile, compile, options};
+use crate::ptxas::Ptxas;
 use warpbench_ptx::compile_kernel;
 
 /// A kernel's name, its body, what its PTX contains and what it does not.

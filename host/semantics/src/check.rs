@@ -1,5 +1,4 @@
-//! What rustc checks while a kernel runs: arithmetic whose result must fit its
-//! type, and assertions.
+//! Run-time checks of rustc: arithmetic whose result must fit its type, and assertions.
 
 use crate::Print;
 use naga::{Expression, Handle};

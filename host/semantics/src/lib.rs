@@ -1,24 +1,30 @@
-//! What a kernel's language says that a naga module cannot.
+//! Semantics of a kernel that a naga module cannot express.
 //!
 //! A module has no memory orders, no scopes, no masks of warp operations, and does
 //! not tell an addition that wraps from one that must not. The front end, which
-//! reads all of that, writes it down here beside the module, by the module's own
-//! handles and spans; whoever runs the module looks it up.
+//! reads all of that, writes it down here beside the module; whoever runs the module
+//! looks it up.
+//!
+//! A fact belongs to an expression, by its handle, or to a statement, by a mark that
+//! no other statement has ([`StatementFact`]). None is looked up by where something
+//! stands in the text: what a macro, a generic function or a closure stands for has
+//! one place and many statements.
 
 mod atomic;
-mod call;
 mod check;
 mod narrow;
 mod print;
+mod statement;
 
 pub use atomic::AtomicUpdate;
-use call::CallNames;
 pub use check::{Check, CheckedOperation, Failure};
-use naga::{Expression, Function, Handle, Span};
+use naga::{Expression, Function, Handle, Module, Span};
 pub use narrow::{Intrinsic, MemoryPart, MemoryValue, Stored};
 pub use print::{
     Align, Count, Notation, Piece, Print, PrintArgument, Text as PrintText, ValueFormat,
 };
+pub use statement::StatementFact;
+use statement::Statements;
 use std::collections::{HashMap, HashSet};
 
 /// Whose rules a kernel follows, and whose words its reader knows.
@@ -97,90 +103,77 @@ pub type FunctionKey = Option<Handle<Function>>;
 #[derive(Clone, Debug, Default)]
 pub struct Semantics {
     pub dialect: Dialect,
-    synchronizations: HashMap<SpanKey, Synchronization>,
-    masks: HashMap<(FunctionKey, SpanKey), Handle<Expression>>,
+    statements: Statements,
+    reads: HashMap<(FunctionKey, Handle<Expression>), Synchronization>,
     exchanges: HashMap<(FunctionKey, Handle<Expression>), MaskedExchange>,
     mask_values: HashSet<(FunctionKey, Handle<Expression>)>,
     checks: HashMap<(FunctionKey, Handle<Expression>), Check>,
-    failures: HashMap<(FunctionKey, SpanKey), Failure>,
-    failure_orders: HashMap<SpanKey, MemoryOrder>,
-    updates: HashMap<(FunctionKey, SpanKey), AtomicUpdate>,
-    prints: HashMap<(FunctionKey, SpanKey), Print>,
     intrinsics: HashMap<Handle<Function>, Intrinsic>,
-    calls: CallNames,
+    names: HashMap<Handle<Function>, Span>,
 }
-
-/// Where something stands in the text.
-type SpanKey = Option<(usize, usize)>;
 
 impl Semantics {
     pub fn of(dialect: Dialect) -> Semantics {
         Semantics { dialect, ..Semantics::default() }
     }
 
-    /// The atomic operation or fence at this place synchronises so.
-    pub fn synchronize(&mut self, span: Span, how: Synchronization) {
-        self.synchronizations.insert(key(span), how);
+    /// The span for a statement that a fact is known of. The statement must have no
+    /// other; [`Semantics::place`] leads back to the text.
+    #[must_use]
+    pub fn mark(&mut self, place: Span, fact: StatementFact) -> Span {
+        self.statements.mark(place, fact)
     }
 
-    /// How the atomic operation or fence at this place synchronises. What nobody
-    /// has said is relaxed.
-    pub fn synchronization(&self, span: Span) -> Synchronization {
-        self.synchronizations.get(&key(span)).copied().unwrap_or_default()
+    /// What is known of the statement that has this span.
+    pub fn fact(&self, statement: Span) -> Option<&StatementFact> {
+        self.statements.fact(statement)
     }
 
-    /// The comparison and exchange at this place orders so where it exchanges nothing.
-    pub fn set_failure_order(&mut self, span: Span, order: MemoryOrder) {
-        self.failure_orders.insert(key(span), order);
+    /// Where a statement that has this span stands in the text.
+    pub fn place(&self, statement: Span) -> Span {
+        self.statements.place(statement)
     }
 
-    /// How a comparison and exchange orders where it exchanges nothing. What nobody
-    /// has said is what is left of its own order for one that only reads.
-    pub fn failure_order(&self, span: Span) -> MemoryOrder {
-        let own = self.synchronization(span).order.of_read();
-        self.failure_orders.get(&key(span)).copied().unwrap_or(own)
-    }
-
-    /// The block of statements at this place is one atomic operation.
-    pub fn set_update(&mut self, function: FunctionKey, span: Span, update: AtomicUpdate) {
-        self.updates.insert((function, key(span)), update);
-    }
-
-    /// The atomic operation that a block of statements stands for, if it does.
-    pub fn update(&self, function: FunctionKey, span: Span) -> Option<&AtomicUpdate> {
-        self.updates.get(&(function, key(span)))
-    }
-
-    /// The block of statements at this place prints something, and does nothing else.
-    pub fn set_print(&mut self, function: FunctionKey, span: Span, print: Print) {
-        self.prints.insert((function, key(span)), print);
-    }
-
-    /// What a block of statements prints, if it does.
-    pub fn print(&self, function: FunctionKey, span: Span) -> Option<&Print> {
-        self.prints.get(&(function, key(span)))
+    /// Gives the statements of a module their places in the text as spans, for whoever
+    /// takes the module alone.
+    pub fn restore_places(&self, module: &mut Module) {
+        let helpers = module.functions.iter_mut().map(|(_, function)| function);
+        let kernels = module.entry_points.iter_mut().map(|point| &mut point.function);
+        helpers.chain(kernels).for_each(|function| self.statements.restore(&mut function.body));
     }
 
     /// Whether anything is printed.
     pub fn prints(&self) -> bool {
-        !self.prints.is_empty()
+        self.statements.facts().any(|fact| matches!(fact, StatementFact::Print(_)))
     }
 
-    /// Whether the access at this place is an ordinary one, although its word is
-    /// declared for atomics, because others are.
-    pub fn is_plain(&self, span: Span) -> bool {
-        self.dialect == Dialect::Cuda && !self.synchronizations.contains_key(&key(span))
+    /// This read is an atomic one, and synchronises so.
+    pub fn set_read(
+        &mut self,
+        function: FunctionKey,
+        read: Handle<Expression>,
+        how: Synchronization,
+    ) {
+        self.reads.insert((function, read), how);
     }
 
-    /// The warp barrier at this place is for the lanes of a mask.
-    pub fn set_mask(&mut self, function: FunctionKey, span: Span, mask: Handle<Expression>) {
-        self.masks.insert((function, key(span)), mask);
+    /// How a read of a word that is declared for atomics synchronises; nothing if it is
+    /// an ordinary one, and the word is declared so because others are not.
+    pub fn read(&self, function: FunctionKey, read: Handle<Expression>) -> Option<Synchronization> {
+        self.of_access(self.reads.get(&(function, read)).copied())
     }
 
-    /// The mask of the warp barrier at this place; without one, it is for the lanes
-    /// that come to it.
-    pub fn mask(&self, function: FunctionKey, span: Span) -> Option<Handle<Expression>> {
-        self.masks.get(&(function, key(span))).copied()
+    /// The same for a write, by what is known of its statement.
+    pub fn write(&self, fact: Option<&StatementFact>) -> Option<Synchronization> {
+        self.of_access(fact.and_then(StatementFact::synchronization))
+    }
+
+    /// In WGSL nobody says how an access synchronises, and all are relaxed atomics.
+    fn of_access(&self, told: Option<Synchronization>) -> Option<Synchronization> {
+        match self.dialect {
+            Dialect::Wgsl => Some(told.unwrap_or_default()),
+            Dialect::Cuda => told,
+        }
     }
 
     /// The warp operation that has this result is for the lanes of a mask.
@@ -242,17 +235,15 @@ impl Semantics {
         self.intrinsics.get(&function)
     }
 
-    /// A thread that returns at this place has failed.
-    pub fn set_failure(&mut self, function: FunctionKey, span: Span, failure: Failure) {
-        self.failures.insert((function, key(span)), failure);
+    /// The text calls a function by the name at this place.
+    pub fn set_function_name(&mut self, function: Handle<Function>, name: Span) {
+        self.names.insert(function, name);
     }
 
-    /// How a thread that returns at this place has failed, if it has.
-    pub fn failure(&self, function: FunctionKey, span: Span) -> Option<&Failure> {
-        self.failures.get(&(function, key(span)))
+    /// Where the name of a function stands in the text; nothing where the module's
+    /// name is the text's. A module calls helpers by names of its own, one for each form
+    /// that a helper is compiled in.
+    pub fn function_name(&self, function: Handle<Function>) -> Option<Span> {
+        self.names.get(&function).copied()
     }
-}
-
-fn key(span: Span) -> SpanKey {
-    span.to_range().map(|range| (range.start, range.end))
 }

@@ -1,5 +1,4 @@
-//! What a kernel prints: a text with numbers in it, put together when a thread comes
-//! there.
+//! Print statements: a text with numbers in it, put together when a thread comes there.
 
 use naga::{Expression, Handle};
 

@@ -1,4 +1,4 @@
-//! Whether the simulator takes a kernel that no case is known of.
+//! Acceptance of a kernel that no case is known of: whether the simulator takes it.
 //!
 //! Reading a text is not all that stands before a run: the machine may not know
 //! what the kernel does, and the device may have no room for a block of it. A
@@ -7,6 +7,7 @@
 use super::run::{check_launch, compile};
 use super::{Setup, SimulateError};
 use std::collections::BTreeMap;
+use warpbench_codes::{K0002, K0013, K0017, K0018, K0024};
 use warpbench_front::check::{BLOCKS, launch, listed};
 use warpbench_front::diagnostic::{Span, render};
 use warpbench_front::overrides::OverrideError;
@@ -71,7 +72,7 @@ fn of_wgsl(source: &Source, known: &Known, setup: &Setup) -> Vec<Diagnostic> {
             Ok(applied) => applied,
             // Sizes mean nothing as long as overrides have no values.
             Err(OverrideError::Missing { .. }) => return None,
-            Err(error) => return Some(Diagnostic::new(error.to_string(), Span::UNDEFINED)),
+            Err(error) => return Some(Diagnostic::new(K0017, error.to_string(), Span::UNDEFINED)),
         };
         let refusal = taken(applied.as_ref().unwrap_or(&checked), entry, setup).err()?;
         Some(refusal.diagnostic(entry, kernel_span(&checked, entry)))
@@ -134,6 +135,11 @@ impl Refusal {
     fn diagnostic(self, entry: &str, kernel: Span) -> Diagnostic {
         match self {
             Refusal::Compile(error) => {
+                let code = match &error {
+                    CompileError::Unsupported { .. } => K0002,
+                    CompileError::TooLarge { .. } => K0013,
+                    CompileError::NoEntry { .. } => K0018,
+                };
                 let span = match &error {
                     CompileError::Unsupported { span, .. } | CompileError::TooLarge { span } => {
                         *span
@@ -141,10 +147,10 @@ impl Refusal {
                     CompileError::NoEntry { .. } => Span::UNDEFINED,
                 };
                 let span = if span.is_defined() { span } else { kernel };
-                Diagnostic::new(error.to_string(), span).label("here")
+                Diagnostic::new(code, error.to_string(), span).label("here")
             }
             Refusal::Launch(error) => {
-                Diagnostic::new(format!("`{entry}` cannot be launched: {error}"), kernel)
+                Diagnostic::new(K0024, format!("`{entry}` cannot be launched: {error}"), kernel)
                     .label("this kernel")
             }
         }
@@ -161,7 +167,8 @@ fn kernel_span(checked: &Checked, entry: &str) -> Span {
     let points = &checked.module.entry_points;
     let point = points.iter().find(|point| point.name == entry);
     let first = point.and_then(|point| {
-        point.function.body.span_iter().map(|(_, span)| *span).find(|span| span.is_defined())
+        let mut spans = point.function.body.span_iter().map(|(_, span)| *span);
+        spans.find(|span| span.is_defined()).map(|span| checked.semantics.place(span))
     });
     first.unwrap_or(Span::UNDEFINED)
 }

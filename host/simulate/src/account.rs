@@ -1,4 +1,4 @@
-//! What a run takes of the machine's memory, known before it starts.
+//! Memory account of a run: what it takes of the machine's memory, known before it starts.
 //!
 //! Buffers are not all of it: whoever looks for races remembers more of every word
 //! than the word itself has, and every core that works on a launch has observers of

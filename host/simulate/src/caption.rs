@@ -1,5 +1,5 @@
-//! What a step did, in one line: which warp, which operation of the text, for how
-//! many lanes, with what result.
+//! Caption of a step, in one line: which warp, which operation of the text, for how many
+//! lanes, with what result.
 //!
 //! A caption is made of the recording, the text and the position alone, so that it is
 //! the same whoever asks. Operations are named by the text's own words between

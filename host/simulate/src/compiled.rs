@@ -1,4 +1,4 @@
-//! What `ptxas` made of the kernels of the catalogue, from the PTX manifest.
+//! Compiled kernels: what `ptxas` made of those of the catalogue, from the PTX manifest.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;

@@ -1,7 +1,8 @@
-//! What is to be observed during a run.
+//! Observation requests: what is to be observed during a run.
 
 use std::collections::BTreeSet;
 use std::str::FromStr;
+use warpbench_machine::finding::FindingKind;
 
 /// Something that can be observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,6 +47,24 @@ impl Aspect {
         Aspect::Advice,
         Aspect::Time,
     ];
+
+    /// What is observed so that things of a kind are found.
+    pub fn of(kind: FindingKind) -> Aspect {
+        match kind {
+            FindingKind::Race => Aspect::Race,
+            FindingKind::Bounds => Aspect::Bounds,
+            FindingKind::Uninit => Aspect::Uninit,
+            FindingKind::Barrier => Aspect::Barrier,
+            FindingKind::Arithmetic => Aspect::Arithmetic,
+            FindingKind::Assertion => Aspect::Assertion,
+            FindingKind::WarpOperation => Aspect::Warp,
+            FindingKind::Endless => Aspect::Endless,
+            FindingKind::Uncoalesced
+            | FindingKind::BankConflict
+            | FindingKind::SameWord
+            | FindingKind::Divergence => Aspect::Advice,
+        }
+    }
 
     /// As the command line spells it.
     pub fn name(self) -> &'static str {

@@ -10,7 +10,7 @@ use warpbench_machine::model::{self, DeviceModel, Resources};
 use warpbench_machine::observe::accesses::AccessCounts;
 use warpbench_machine::observe::advice::advise;
 use warpbench_machine::observe::counters::{Counters, Counts, LineCounts};
-use warpbench_machine::observe::detectors::{Detectors, KINDS};
+use warpbench_machine::observe::detectors::Detectors;
 use warpbench_machine::observe::output::Output;
 use warpbench_machine::observe::profiler::Profiler;
 use warpbench_machine::sim::code::Code;
@@ -166,23 +166,8 @@ fn is_for_lack_of_room(result: &Result<(), RunError>) -> bool {
 
 /// The detectors that are asked for.
 fn detectors(observe: &Observe, global_races: GlobalRaces) -> Detectors {
-    let wanted = |kind: &FindingKind| {
-        observe.has(match kind {
-            FindingKind::Race => Aspect::Race,
-            FindingKind::Bounds => Aspect::Bounds,
-            FindingKind::Uninit => Aspect::Uninit,
-            FindingKind::Barrier => Aspect::Barrier,
-            FindingKind::Arithmetic => Aspect::Arithmetic,
-            FindingKind::Assertion => Aspect::Assertion,
-            FindingKind::WarpOperation => Aspect::Warp,
-            FindingKind::Endless => Aspect::Endless,
-            FindingKind::Uncoalesced
-            | FindingKind::BankConflict
-            | FindingKind::SameWord
-            | FindingKind::Divergence => Aspect::Advice,
-        })
-    };
-    let detectors = Detectors::new(&KINDS.into_iter().filter(wanted).collect::<Vec<_>>());
+    let wanted = FindingKind::WRONG.into_iter().filter(|kind| observe.has(Aspect::of(*kind)));
+    let detectors = Detectors::new(&wanted.collect::<Vec<_>>());
     match global_races {
         GlobalRaces::Within(most_bytes) => detectors.with_races_within(most_bytes),
         GlobalRaces::Unwatched => detectors.without_global_races(),

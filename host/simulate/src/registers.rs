@@ -1,4 +1,4 @@
-//! How many registers a kernel takes, as far as anybody knows.
+//! Register counts of kernels, as far as anybody knows.
 
 use crate::compiled;
 use warpbench_machine::model::DeviceModel;

@@ -1,5 +1,5 @@
-//! What is known about a kernel after it ran on the simulator: plain data, which
-//! is what `--json` prints and what the app shows.
+//! Report of a run: all that is known about a kernel after it ran, as plain data, which is
+//! what `--json` prints and what the app shows.
 
 use serde::{Deserialize, Serialize};
 use warpbench_case::Wrong;

@@ -1,4 +1,4 @@
-//! Which steps change something that can be seen.
+//! Visible steps: those that change something that can be seen.
 
 use super::recording::Recording;
 use warpbench_machine::observe::trace::{Operation, Step};

@@ -1,6 +1,8 @@
 //! A Vulkan adapter for tests: a software one where there is one, because that
 //! is the same everywhere.
 
+pub(crate) mod bindings;
+
 use std::sync::{Arc, Mutex, mpsc};
 use wgpu::{
     Backends, BindGroupDescriptor, BindGroupEntry, BindGroupLayout, BindGroupLayoutDescriptor,

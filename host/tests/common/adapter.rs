@@ -1,8 +1,8 @@
 //! Kernels in Rust on a Vulkan adapter.
 
 use super::Kernel;
-use super::bindings::bindings;
-use super::gpu::{self, Bound, Job};
+use crate::adapter::bindings::bindings;
+use crate::adapter::{self as gpu, Bound, Job};
 use std::borrow::Cow;
 use warpbench_front::rust::hir::Crate;
 use warpbench_front::rust::lower::Lowered;

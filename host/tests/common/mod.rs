@@ -2,12 +2,8 @@
 //! simulator, and on a Vulkan adapter.
 
 pub(crate) mod adapter;
-#[path = "../adapter/bindings.rs"]
-mod bindings;
 pub(crate) mod compare;
 pub(crate) mod cpu;
-#[path = "../adapter/mod.rs"]
-mod gpu;
 pub(crate) mod simulator;
 
 use warpbench_front::rust::check;

@@ -1,7 +1,7 @@
 //! Generated programs on a Vulkan adapter.
 
-use super::gpu::{self, Bound, Job};
 use super::words::{INPUT, UNIFORM, Words};
+use crate::adapter::{self as gpu, Bound, Job};
 use warpbench_generate::{Module, RUN_ALL};
 use wgpu::{BufferBindingType, Features, ShaderSource};
 

@@ -1,7 +1,7 @@
 //! Const parameters in constants and traits, and constants and slices in patterns.
 
-use crate::data::Case;
-use crate::language::of;
+use super::data::Case;
+use super::language::of;
 
 const SYSTEM: &str = "
 trait System<const N: usize> {

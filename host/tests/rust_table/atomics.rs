@@ -2,7 +2,7 @@
 //! buffers, structures and shared memory, with their methods, and as functions.
 //! What comes out must not depend on the order of threads.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 /// Names and bodies of kernels with a thread's own word at `i`.
 const BODIES: [(&str, &str); 24] = [

@@ -1,7 +1,7 @@
 //! `let`, assignment, blocks as values, constants, tuples and arrays in
 //! registers.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 /// Names and bodies of kernels from `a`, `u` and `f` to `out`, which has four
 /// elements for each thread.

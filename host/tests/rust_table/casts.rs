@@ -1,6 +1,6 @@
 //! `as` between all numbers, at their ends.
 
-use crate::data::{Case, case, each};
+use super::data::{Case, case, each};
 
 pub(crate) fn cases() -> Vec<Case> {
     let mut cases = vec![

@@ -1,7 +1,7 @@
 //! Iterators, slices and `Option`s together, as kernels use them.
 
-use crate::data::Case;
-use crate::language::of;
+use super::data::Case;
+use super::language::of;
 
 pub(crate) fn cases() -> Vec<Case> {
     of(&[

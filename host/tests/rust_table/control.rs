@@ -1,6 +1,6 @@
 //! Branches, `match`, and ways out.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 const BODIES: [(&str, &str); 31] = [
     (

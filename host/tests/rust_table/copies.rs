@@ -1,8 +1,8 @@
 //! Copies of what keeps a state, and types that are compared as an `impl` says, in
 //! whatever they lie.
 
-use crate::data::Case;
-use crate::language::of;
+use super::data::Case;
+use super::language::of;
 
 /// A type whose order is the other way round.
 const TURNED: &str = "use core::cmp::Ordering;\n\

@@ -2,7 +2,7 @@
 //! that say what overflows, `core::num`, `core::cell`, `core::mem` and pointers to
 //! functions.
 
-use crate::data::{Case, case, each};
+use super::data::{Case, case, each};
 
 /// Expressions for integers of both kinds, with a result of the same type.
 const INTEGERS: [&str; 22] = [
@@ -55,13 +55,15 @@ const NATURAL: [&str; 8] = [
 ];
 
 /// Expressions of floats, exact for the data of the table.
-const FLOATS: [&str; 8] = [
+const FLOATS: [&str; 10] = [
     "(x + 0.03125).next_up() - x.next_down()",
     "x.midpoint(y)",
     "(x * 0.25).round_ties_even() + (x * 0.5).round_ties_even()",
     "if x.is_normal() || x.is_subnormal() { 1.0 } else { 2.0 }",
     "if (x + 0.03125).is_sign_positive() { 1.0 } else { 2.0 }",
     "match x.classify() { core::num::FpCategory::Zero => 1.0, core::num::FpCategory::Normal => 2.0, _ => 3.0 }",
+    "unsafe { x.to_int_unchecked::<i32>() } as _",
+    "{ let whole: u8 = unsafe { x.abs().to_int_unchecked() }; whole as _ }",
     "_::from_le_bytes((x + 0.03125).to_le_bytes())",
     "_::from_be_bytes((y + 0.03125).to_be_bytes())",
 ];

@@ -1,7 +1,7 @@
 //! How many items a chain of iterators asks for, where that shows.
 
-use crate::data::Case;
-use crate::language::of;
+use super::data::Case;
+use super::language::of;
 
 #[rustfmt::skip]
 const EFFECTS: &[(&str, &str, &str)] = &[

@@ -1,6 +1,6 @@
 //! Operators and methods of floats.
 
-use crate::data::{Case, each};
+use super::data::{Case, each};
 
 /// Expressions that are exact for the data of the table.
 const EXACT: [&str; 25] = [

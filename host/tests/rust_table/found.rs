@@ -1,7 +1,7 @@
 //! What generated kernels and those of students have found, each made small.
 
-use crate::data::Case;
-use crate::language::of;
+use super::data::Case;
+use super::language::of;
 
 pub(crate) fn cases() -> Vec<Case> {
     of(&[

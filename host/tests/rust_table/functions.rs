@@ -1,6 +1,6 @@
 //! Helpers, const parameters, structures and methods.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 /// Names, items, and bodies of kernels that use them.
 const CASES: [(&str, &str, &str); 31] = [

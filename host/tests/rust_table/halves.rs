@@ -1,6 +1,6 @@
 //! Floats of 16 bits: every operation is rounded, and in memory they are two bytes.
 
-use crate::data::{Case, case, each};
+use super::data::{Case, case, each};
 
 /// Expressions of `x` and `y`, with the result's type.
 const EXPRESSIONS: [(&str, &str); 30] = [

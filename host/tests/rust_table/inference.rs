@@ -1,6 +1,6 @@
 //! Types that the text does not say and that come from a later or earlier use.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 const BODIES: [(&str, &str); 22] = [
     (

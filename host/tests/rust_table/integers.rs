@@ -1,6 +1,6 @@
 //! Operators and methods of integers. Overflow wraps, as in a release build.
 
-use crate::data::{Case, each};
+use super::data::{Case, each};
 
 /// Expressions for all four integer types, with a result of the same type.
 const ALL: [&str; 30] = [

@@ -1,7 +1,7 @@
 //! Closures and iterators.
 
-use crate::data::Case;
-use crate::language::of;
+use super::data::Case;
+use super::language::of;
 
 pub(crate) fn closures() -> Vec<Case> {
     of(&[

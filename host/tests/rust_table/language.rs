@@ -1,6 +1,6 @@
 //! Enums, `Option`, patterns, generics, traits and operators of one's own.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 /// A kernel whose body computes what it writes to `out[i]` from `x`, a number of
 /// the thread's own, and `a`, all numbers.

@@ -1,7 +1,7 @@
 //! Enums in buffers, laid out as `#[repr(C)]` and `#[repr(u8)]` ask for, and what
 //! needs no layout of its own.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 /// What the kernels use. What lies behind the values of a variant is rustc's to write
 /// as it likes; `tidy` makes it zero.

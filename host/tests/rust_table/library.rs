@@ -1,8 +1,8 @@
 //! Traits of `core` for types of the program: what is collected, hashed, iterated over,
 //! led to; ranges as values, parts of slices, characters.
 
-use crate::data::{Case, case};
-use crate::language::of;
+use super::data::{Case, case};
+use super::language::of;
 
 const COLLECTED: &str = "
 #[derive(Clone, Copy)] struct Acc(i32);

@@ -1,7 +1,7 @@
 //! Loops of every kind. Each leaves a number that depends on the order of its
 //! turns.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 /// Names, and loops that change `sum`; `m` is a small number of the thread's own.
 const LOOPS: [(&str, &str); 34] = [

@@ -1,6 +1,6 @@
 //! Warp operations of `cuda_std`, which are given masks and widths.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 pub(crate) fn cases() -> Vec<Case> {
     let mut cases = shuffles();

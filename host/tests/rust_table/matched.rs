@@ -1,8 +1,8 @@
 //! What patterns compare with: literals of every kind and constants of every type,
 //! behind references and within others; and what they bind of arrays.
 
-use crate::data::Case;
-use crate::language::of;
+use super::data::Case;
+use super::language::of;
 
 /// Words of none to two bytes that numbers stand for.
 const WORDS: &str = "

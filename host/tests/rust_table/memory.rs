@@ -1,6 +1,6 @@
 //! Pointers, slices, structures in memory, and vectors of 16 bytes.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 /// Names and bodies of kernels from `a` and `p` to `out`.
 const BODIES: [(&str, &str); 30] = [

@@ -1,7 +1,7 @@
 //! Numbers of 8 and 16 bits and truth values: computed with, and in memory, where
 //! neighbours of a word belong to different threads.
 
-use crate::data::{Case, case, each};
+use super::data::{Case, case, each};
 
 /// The integers that are narrower than a register.
 const TYPES: [&str; 4] = ["u8", "i8", "u16", "i16"];

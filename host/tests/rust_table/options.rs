@@ -1,7 +1,7 @@
 //! Methods of `Option` and `Result`, and references to one of two places.
 
-use crate::data::Case;
-use crate::language::of;
+use super::data::Case;
+use super::language::of;
 
 pub(crate) fn cases() -> Vec<Case> {
     of(&[

@@ -1,6 +1,6 @@
 //! Structures, arrays and tuples that a kernel is given by value.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 const HALF: u64 = 0x3f00_0000;
 const THREE: u64 = 0x4040_0000;

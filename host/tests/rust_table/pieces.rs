@@ -1,7 +1,7 @@
 //! Small pieces of the language and its library that no other theme has: assignments
 //! to patterns, memory without a value, arrays of atomics, and what all lanes agree on.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 const TYPES: &str = "
 use core::mem::MaybeUninit;

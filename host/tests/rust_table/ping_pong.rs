@@ -1,7 +1,7 @@
 //! Pointers and slices that may lead into several buffers: swapped, in arrays, in
 //! structures, chosen by a branch or an index.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 /// What the kernels call.
 const HELPERS: &str = "

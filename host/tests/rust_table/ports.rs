@@ -2,7 +2,7 @@
 //! and subtracted, memory seen as another type, macros of the file, and names of
 //! Rust-CUDA's that only stand in signatures.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 /// What the kernels call.
 const HELPERS: &str = "

@@ -1,8 +1,8 @@
 //! What functions return and constants hold: references by way of closures,
 //! `impl Trait`, slices of nothing, tables of slices, constants of generic types.
 
-use crate::data::Case;
-use crate::language::of;
+use super::data::Case;
+use super::language::of;
 
 pub(crate) fn cases() -> Vec<Case> {
     of(&[

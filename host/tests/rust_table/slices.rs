@@ -1,7 +1,7 @@
 //! Methods of slices and arrays.
 
-use crate::data::Case;
-use crate::language::of;
+use super::data::Case;
+use super::language::of;
 
 pub(crate) fn cases() -> Vec<Case> {
     of(&[

@@ -1,6 +1,6 @@
 //! `static`s: in shared memory, and tables that never change.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 pub(crate) fn cases() -> Vec<Case> {
     let mut cases = arrays();

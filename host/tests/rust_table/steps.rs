@@ -1,7 +1,7 @@
 //! Iterators in single steps, from both ends, and what ends a chain of them.
 
-use crate::data::Case;
-use crate::language::of;
+use super::data::Case;
+use super::language::of;
 
 pub(crate) fn cases() -> Vec<Case> {
     of(&[

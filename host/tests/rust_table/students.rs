@@ -1,7 +1,7 @@
 //! What kernels of students use that no other theme has: macros of their own, and
 //! methods of the library that one reaches for without thinking.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 const ITEMS: &str = "
 use core::iter::Sum;

@@ -1,7 +1,7 @@
 //! The API of `cuda_std`: places in the grid, barriers, shared memory, warps and
 //! atomic operations.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 pub(crate) fn cases() -> Vec<Case> {
     let mut cases = places();

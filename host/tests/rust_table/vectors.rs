@@ -1,6 +1,6 @@
 //! Vectors and matrices of `glam`.
 
-use crate::data::{Case, case};
+use super::data::{Case, case};
 
 /// Expressions of vectors `a`, `b` and a number `s`, each of three floats, that
 /// are exact for the data of the table.

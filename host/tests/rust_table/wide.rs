@@ -1,6 +1,6 @@
 //! Integers of 128 bits.
 
-use crate::data::{Case, case, each};
+use super::data::{Case, case, each};
 
 /// What is computed of `x` and `y`, and the type of the result; `T` is the type.
 const EXPRESSIONS: [(&str, &str); 62] = [

@@ -1,7 +1,7 @@
 //! A kernel on a Vulkan adapter that is opened without any feature.
 
-use super::bindings::bindings;
-use super::gpu::{self, Bound, Job};
+use crate::adapter::bindings::bindings;
+use crate::adapter::{self as gpu, Bound, Job};
 use std::borrow::Cow;
 use wgpu::{Features, ShaderSource};
 

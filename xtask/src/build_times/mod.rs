@@ -30,7 +30,10 @@ const PARTS: [Part; 3] = [
         name: "the simulator",
         files: &["host/machine/src/sim/warp.rs", "host/src/sim/warp.rs"],
     },
-    Part { name: "a panel", files: &["app/src/window/panels/warps.rs"] },
+    Part {
+        name: "a panel",
+        files: &["app/window/src/panels/warps.rs", "app/src/window/panels/warps.rs"],
+    },
 ];
 
 /// Measures this tree, and an earlier revision beside it, and prints a table.

@@ -1,5 +1,4 @@
-//! What belongs into every package, and where it lies in an archive and in a Debian
-//! system.
+//! Contents of every package, and where they lie in an archive and in a Debian system.
 
 use std::{fs, process::Command};
 

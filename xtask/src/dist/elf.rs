@@ -1,4 +1,4 @@
-//! What a binary asks of the system that it starts on.
+//! ELF headers: what a binary asks of the system that it starts on.
 
 use std::{collections::BTreeSet, path::Path, process::Command};
 

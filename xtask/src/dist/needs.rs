@@ -1,4 +1,4 @@
-//! Which packages of a distribution the binary needs, and what holds it to that.
+//! Needed packages of a distribution, and what holds the binary to them.
 //!
 //! This is the table. A library that the binary is linked with or opens while it
 //! runs, and that is not here, keeps `cargo xtask dist` from making a package: what a

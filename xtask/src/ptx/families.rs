@@ -1,6 +1,6 @@
-//! What kernels the sources have: a family is a file in `gpu-kernels/src` with
-//! at least one `#[kernel]` function. Its kernels for integers, if it has any,
-//! stand in `gpu-kernels/src/integers` under the same name.
+//! Kernel families of the sources: a family is a file in `gpu-kernels/src` with at least one
+//! `#[kernel]` function. Its kernels for integers, if it has any, stand in
+//! `gpu-kernels/src/integers` under the same name.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,4 +1,4 @@
-//! Which line of its source each line of the PTX comes from.
+//! Line tables: which line of its source each line of the PTX comes from.
 //!
 //! The compiler knows, and says so in `.loc` directives when it is asked for
 //! debug information. The committed PTX has none: it is read by students and

@@ -11,7 +11,7 @@ mod families;
 mod lines;
 mod manifest;
 mod nvvm;
-mod ptxas;
+pub(crate) mod ptxas;
 pub(crate) mod toolchain;
 
 use std::{collections::BTreeMap, fs, path::PathBuf};

@@ -16,7 +16,11 @@ use super::{
     compile::Ptx,
     manifest::{Measurements, Resources},
 };
-use crate::{process, system::Apt, workspace::Workspace};
+use crate::{
+    process,
+    system::{self, Apt},
+    workspace::Workspace,
+};
 
 /// The architectures that every kernel is assembled for.
 pub(crate) const ARCHITECTURES: [&str; 4] = ["sm_75", "sm_80", "sm_90", "sm_120"];
@@ -198,8 +202,19 @@ fn fetched(environment: &Path) -> Option<PathBuf> {
     folders.flatten().map(|folder| folder.path().join(inside)).find(|path| path.is_file())
 }
 
+/// Sees to it that there is an assembler, for the tests that hold PTX to it. They skip
+/// themselves where there still is none.
+pub(crate) fn ensure(workspace: &Workspace) {
+    if let Err(error) = Ptxas::find(workspace) {
+        eprintln!("note: {error:#}");
+    }
+}
+
 /// Installs the wheel under target/tools.
 fn fetch(workspace: &Workspace) -> Result<Ptxas> {
+    if system::is_installing_forbidden() {
+        bail!("ptxas is missing, and WARPBENCH_NO_INSTALL is set");
+    }
     let environment = environment(workspace);
     println!("fetching ptxas ({PACKAGE} {VERSION}) into {}", environment.display());
     create_environment(&environment)?;

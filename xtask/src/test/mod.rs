@@ -20,7 +20,11 @@ use std::{
 use anyhow::{Context, Result, anyhow};
 
 use self::summary::Summary;
-use crate::{process, ptx::toolchain, workspace::Workspace};
+use crate::{
+    process,
+    ptx::{ptxas, toolchain},
+    workspace::Workspace,
+};
 
 /// Runs the tests and prints the account, in which lines `skipped: <name>:
 /// <reason>` about other things can stand too. Fails when a test or the build
@@ -32,29 +36,44 @@ pub(crate) fn run(
 ) -> Result<ExitCode> {
     packages::ensure();
     toolchain::ensure();
-    account(workspace, command(workspace, arguments), skipped_before)
+    ptxas::ensure(workspace);
+    account(workspace, commands(workspace, arguments), skipped_before)
 }
 
-/// Compiles all tests and runs none.
+/// Compiles all tests but those in documents, and runs none.
 pub(crate) fn compile(workspace: &Workspace) -> Result<()> {
-    Ok(process::run(command(workspace, &[]).arg("--no-run"))?)
+    let [mut all, _] = whole(workspace);
+    Ok(process::run(all.arg("--no-run"))?)
 }
 
-/// The `cargo test` with these arguments.
-fn command(workspace: &Workspace, arguments: &[String]) -> Command {
+/// What runs the tests that these arguments choose.
+fn commands(workspace: &Workspace, arguments: &[String]) -> Vec<Command> {
+    if arguments.is_empty() {
+        return whole(workspace).into();
+    }
     let mut command = workspace.cargo();
     command.args(["test", "--no-fail-fast"]);
     if !names_packages(arguments) {
         command.arg("--workspace");
     }
     command.args(arguments);
-    command
+    vec![command]
 }
 
-/// Runs a `cargo test` and prints the account.
+/// What runs all tests: programs, and examples in documents. Together in one command they
+/// would also link every example of the workspace, which nobody runs here and clippy checks.
+fn whole(workspace: &Workspace) -> [Command; 2] {
+    ["--tests", "--doc"].map(|kind| {
+        let mut command = workspace.cargo();
+        command.args(["test", "--no-fail-fast", "--workspace", kind]);
+        command
+    })
+}
+
+/// Runs these `cargo test`s, one after the other, and prints one account.
 pub(crate) fn account(
     workspace: &Workspace,
-    command: Command,
+    commands: Vec<Command>,
     skipped_before: &[String],
 ) -> Result<ExitCode> {
     let skips = workspace.target_dir().join("skipped-tests.txt");
@@ -62,10 +81,14 @@ pub(crate) fn account(
     fs::write(&skips, "").with_context(|| format!("cannot write {}", skips.display()))?;
 
     let mut summary = Summary::default();
-    let succeeded = read_along(command, &skips, &mut summary)?;
+    let mut succeeded = true;
+    for command in commands {
+        let has_ended_well = read_along(command, &skips, &mut summary)?;
+        summary.end(has_ended_well);
+        succeeded &= has_ended_well;
+    }
     let skipped =
         fs::read_to_string(&skips).with_context(|| format!("cannot read {}", skips.display()))?;
-    summary.end(succeeded);
     summary.add_skips(&skipped_before.join("\n"));
     summary.add_skips(&skipped);
     if !succeeded && summary.failed() == 0 {

@@ -20,6 +20,8 @@ pub(crate) struct Summary {
     running: Option<String>,
     /// Test programs that ended without a result, by a crash for example.
     unfinished: Vec<String>,
+    /// How many of them were started by a cargo that has ended, and has failed.
+    crashed: usize,
 }
 
 /// A test, or a part of one, that did not run.
@@ -54,13 +56,14 @@ impl Summary {
         }
     }
 
-    /// Takes note that cargo has ended. Only when it failed is a program without
+    /// Takes note that a cargo has ended. Only when it failed is a program without
     /// a result a failure; it may be no test runner at all.
     pub(crate) fn end(&mut self, succeeded: bool) {
         self.unfinished.extend(self.running.take());
         if succeeded {
-            self.unfinished.clear();
+            self.unfinished.truncate(self.crashed);
         }
+        self.crashed = self.unfinished.len();
     }
 
     /// Reads the lines that skipping tests left behind. One about a test that
@@ -238,6 +241,18 @@ test result: FAILED. 2 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; 
              ended without a result: Doc-tests host\n2 passed, 2 failed, 0 skipped\n"
         );
         assert_eq!(account(lines, "", true), "\n2 passed, 0 failed, 0 skipped\n");
+    }
+
+    #[test]
+    fn a_crash_is_not_forgotten_for_what_comes_after_it() {
+        let mut summary = Summary::default();
+        summary.read_line("Running tests/a.rs (target/debug/deps/a-1)");
+        summary.end(false);
+        summary.read_line("Doc-tests host");
+        summary.end(true);
+        let expected = "\nended without a result: tests/a.rs (target/debug/deps/a-1)\n\
+                        0 passed, 1 failed, 0 skipped\n";
+        assert_eq!(summary.to_string(), expected);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Which of our crates may name which, and what stays in few of them.
+//! Crate graph: which of our crates may name which, and what stays in few of them.
 //!
 //! This file is the table and nothing else. `dependencies` holds the manifests
 //! to it and `std_uses` the sources, so that the compiler enforces the rest: a
@@ -36,28 +36,32 @@ pub(super) struct Forbidden {
 }
 
 #[rustfmt::skip]
-pub(crate) const ROOMS: [Room; 21] = [
+pub(crate) const ROOMS: [Room; 30] = [
     // The kernels; `device-std` is their library on the GPU.
     room("gpu-kernels",                    "kernels",           &["device-std"]),
     room("gpu-kernels/device-std",         "device-std",        &["device-std-macros"]),
     room("gpu-kernels/device-std/macros",  "device-std-macros", &[]),
+    // What can be wrong with a kernel, by its code.
+    room("host/codes",                     "codes",             &[]),
     // Text to a checked module and back; the machine that runs one.
     // Beside the module goes what the language says that a module cannot.
     room("host/semantics",                 "semantics",         &[]),
-    room("host/front",                     "front",             &["semantics"]),
-    room("host/machine",                   "machine",           &["semantics"]),
+    room("host/front",                     "front",             &["codes", "semantics"]),
+    room("host/machine",                   "machine",           &["codes", "semantics"]),
     // Work on one core or on all.
     room("host/cores",                     "cores",             &[]),
     // What there is to run, what it is given, and what must come out.
     room("host/catalog",                   "catalog",           &["cores", "kernels"]),
     room("host/case",                      "case",              &["front", "catalog", "cores"]),
     // A kernel and its case to a report: the one room where all of it meets.
-    room("host/simulate",                  "simulate",          &["front", "machine", "catalog", "case", "cores"]),
+    room("host/simulate",                  "simulate",          &["codes", "front", "machine", "catalog", "case", "cores"]),
     // Directives that expand to nothing, and what makes kernels of them.
     room("host/directives",                "directives",        &[]),
-    room("host/derive",                    "derive",            &["front"]),
+    room("host/derive",                    "derive",            &["codes", "front"]),
     // Labs, and what comes of a submission.
-    room("host/lab",                       "lab",               &["front", "machine", "catalog", "case", "simulate", "cores"]),
+    // Wrong kernels, made of right ones.
+    room("host/mutants",                   "mutants",           &[]),
+    room("host/lab",                       "lab",               &["codes", "front", "machine", "catalog", "case", "simulate", "cores"]),
     // Measurements as plain data, and the hardware that they come from.
     room("host/report",                    "report",            &[]),
     room("host/device",                    "device",            &["catalog", "front", "case", "report", "cores"]),
@@ -69,8 +73,18 @@ pub(crate) const ROOMS: [Room; 21] = [
     room("host/generate",                  "generate",          &[]),
     // Tests and benchmarks that span rooms; no library.
     room("host",                           "host",              &[]),
-    // The workbench.
-    room("app",                            "warpbench",         &["front", "machine", "catalog", "case", "simulate", "lab", "report", "device", "compare", "ptx", "cores", "derive"]),
+    // The workbench. What the command line and the window both do, and the texts of both.
+    room("app/common",                     "common",            &["front", "machine", "catalog", "case", "simulate", "lab", "report", "device", "compare", "cores", "derive"]),
+    room("app/texts",                      "texts",             &["front", "machine", "catalog", "compare"]),
+    room("app/cli",                        "cli",               &["codes", "front", "machine", "catalog", "case", "simulate", "lab", "report", "device", "compare", "ptx", "cores", "derive", "common", "texts"]),
+    // What the window shows, which draws nothing, and what only draws and knows neither
+    // a command nor the state.
+    room("app/theme",                      "theme",             &[]),
+    room("app/state",                      "state",             &["codes", "front", "machine", "catalog", "case", "simulate", "lab", "report", "device", "compare", "ptx", "cores", "derive", "common", "texts", "theme"]),
+    room("app/draw",                       "draw",              &["codes", "front", "machine", "catalog", "simulate", "common", "texts", "theme"]),
+    room("app/window",                     "window",            &["codes", "front", "machine", "catalog", "simulate", "lab", "compare", "common", "texts", "theme", "state", "draw"]),
+    // The program, which puts them together, and its tests.
+    room("app",                            "warpbench",         &["front", "machine", "catalog", "simulate", "device", "cores", "common", "texts", "cli", "state", "window"]),
     // The developer commands. They must compile in seconds, and while the rest does not.
     room("xtask",                          "xtask",             &["ptx"]),
 ];
@@ -79,15 +93,15 @@ pub(crate) const ROOMS: [Room; 21] = [
 pub(super) const OUTSIDE: [Outside; 13] = [
     only("naga",            &["semantics", "front", "machine", "case", "simulate", "device"], "a module is read, run and bound; nobody else looks into one"),
     only("syn",             &["front", "derive", "lab"], "the front end and the translator read Rust; labs write their claims in its expressions"),
-    only("proc-macro2",     &["front", "derive", "lab"], "the front end and the translator read Rust; labs write their claims in its expressions"),
+    only("proc-macro2",     &["front", "derive", "lab", "mutants"], "the front end and the translator read Rust; labs write their claims in its expressions; mutants are changes of tokens"),
     only("wgpu",            &["device"],  "only `device` talks to drivers"),
     only("cust",            &["device"],  "only `device` talks to drivers"),
     only("libloading",      &["device"],  "only `device` talks to drivers"),
-    only("eframe",          &["warpbench"], "only the workbench has a window"),
-    only("egui",            &["warpbench"], "only the workbench has a window"),
-    only("egui_commonmark", &["warpbench"], "only the workbench has a window"),
-    only("egui_plot",       &["warpbench"], "only the workbench has a window"),
-    only("egui_tiles",      &["warpbench"], "only the workbench has a window"),
+    only("eframe",          &["window", "warpbench"], "only the workbench has a window; the program logs to a browser's console by it"),
+    only("egui",            &["theme", "state", "draw", "window"], "only the workbench has a window; its state holds keys, places and a context for the clipboard, and draws nothing"),
+    only("egui_commonmark", &["window"], "only the workbench has a window"),
+    only("egui_plot",       &["window"], "only the workbench has a window"),
+    only("egui_tiles",      &["state", "window"], "only the workbench has a window; its state holds where panels are"),
     only("stacker",         &["front"],   "only the front end goes as deep as a text nests"),
     only("rayon",           &[],          "a browser has no threads; work is spread by the `Cores` that the caller passes in"),
 ];

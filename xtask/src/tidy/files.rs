@@ -1,5 +1,5 @@
-//! Which files are looked at: those that git tracks or would track, and in a
-//! source archive without git all of them.
+//! Files that are checked: those that git tracks or would track, and in a source archive
+//! without git all of them.
 
 use std::{fs, path::Path, process::Command};
 

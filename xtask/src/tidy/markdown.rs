@@ -1,8 +1,14 @@
-//! Rules for Markdown: links within the repository lead somewhere.
+//! Rules for Markdown: links within the repository and paths in backticks lead somewhere.
 
 use super::Finding;
 
-/// Looks up every relative link of a document.
+/// What was there once may be gone: the history names it all the same.
+const HISTORY: &str = "CHANGELOG.md";
+
+/// Documents that name files by their whole paths from the root, and nothing shorter.
+const WHOLE_PATHS: [&str; 2] = ["ARCHITECTURE.md", "CONTRIBUTING.md"];
+
+/// Looks up every relative link and every path in backticks of a document.
 pub(super) fn check(path: &str, text: &str, exists: &dyn Fn(&str) -> bool) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut in_code = false;
@@ -23,8 +29,34 @@ pub(super) fn check(path: &str, text: &str, exists: &dyn Fn(&str) -> bool) -> Ve
                     .push(Finding::new(index + 1, format!("the link `{target}` leads to no file")));
             }
         }
+        let is_gone = |code: &&str| path != HISTORY && names_no_file(path, code, exists);
+        let gone = codes(line).filter(is_gone);
+        findings.extend(
+            gone.map(|code| Finding::new(index + 1, format!("the path `{code}` leads to no file"))),
+        );
     }
     findings
+}
+
+/// What stands in single backticks.
+fn codes(line: &str) -> impl Iterator<Item = &str> {
+    let parts = line.split('`').count();
+    line.split('`')
+        .enumerate()
+        .filter(move |(at, _)| at % 2 == 1 && at + 1 < parts)
+        .map(|(_, code)| code)
+}
+
+/// Whether code looks like a path from the root of the repository and is none.
+fn names_no_file(document: &str, code: &str, exists: &dyn Fn(&str) -> bool) -> bool {
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || "._-/".contains(letter);
+    let Some((top, _)) = code.split_once('/').filter(|_| code.chars().all(is_letter)) else {
+        return false;
+    };
+    let is_short = WHOLE_PATHS.contains(&document) && code.ends_with(".rs");
+    // What is built is there on one machine and not on another.
+    let is_ours = !["", "target"].contains(&top) && exists(top);
+    (is_short || is_ours) && !exists(code.trim_end_matches('/'))
 }
 
 /// The line with its `code` blanked out.
@@ -97,9 +129,9 @@ mod tests {
 
     #[test]
     fn links_lead_to_files() {
-        let known = ["README.md", "docs/a b.md", "docs/deep/c.md", "docs"];
+        let known = ["README.md", "docs/a b.md", "docs/deep/c.md", "docs/deep", "docs"];
         let exists = |path: &str| known.contains(&path);
-        let cases: [(&str, &str, usize); 16] = [
+        let cases: [(&str, &str, usize); 24] = [
             ("README.md", "[x](docs/deep/c.md)", 0),
             ("README.md", "[x](docs/)", 0),
             ("README.md", "[x](docs/deep/c.md#part \"title\")", 0),
@@ -116,6 +148,14 @@ mod tests {
             ("README.md", "[x](gone.md) [y](gone2.md)", 2),
             ("README.md", "- [ ] a task", 0),
             ("README.md", "[a][b] and [c]", 0),
+            ("README.md", "`docs/deep/c.md`, `docs/deep/` and `docs`", 0),
+            ("README.md", "`docs/gone.md` and a stray ` here", 1),
+            ("README.md", "`docs/<name>.md`, `docs/*.md`, `cat docs/gone.md`", 0),
+            ("README.md", "`elsewhere/gone.rs` and `target/web`", 0),
+            ("CONTRIBUTING.md", "`elsewhere/gone.rs` and `target/web`", 1),
+            ("CHANGELOG.md", "`docs/gone.md`", 0),
+            ("README.md", "```\n`docs/gone.md`\n```", 0),
+            ("README.md", "`/docs`", 0),
         ];
         for (path, text, expected) in cases {
             let findings = check(path, text, &exists);

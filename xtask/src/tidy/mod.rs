@@ -9,6 +9,7 @@ pub(crate) mod edges;
 mod exceptions;
 mod families;
 mod files;
+mod generated;
 mod markdown;
 mod members;
 mod names;
@@ -70,6 +71,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     violations.extend(circles::check(&texts));
     violations.extend(names::check(&texts));
     violations.extend(families::check(workspace)?);
+    violations.extend(generated::check(workspace, &texts)?);
     violations.extend(licences(&paths));
 
     if violations.is_empty() {

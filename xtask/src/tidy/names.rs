@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     Finding, Violation,
     edges::ROOMS,
+    exceptions,
     rust_text::code_only,
     rust_tokens::{files_of_tests, tokens, without_tests},
 };
@@ -18,6 +19,9 @@ pub(super) fn check(files: &[(String, String)]) -> Vec<Violation> {
     for (path, text) in files.iter().filter(|(path, _)| !tests.contains(path.as_str())) {
         let Some(folder) = crate_of(path) else { continue };
         for (name, line) in public_types(text) {
+            if exceptions::may_share_name(folder, &name) {
+                continue;
+            }
             match first.get(&(folder, name.clone())) {
                 None => {
                     first.insert((folder, name), (path.clone(), line));

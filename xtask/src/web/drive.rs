@@ -18,7 +18,7 @@ use crate::{outcome::Outcome, process, system::program, test::packages, workspac
 const TESTS: &str = "app/tests/web";
 
 /// The example of the workbench that answers requests on this machine.
-const DOOR: &str = "door";
+const REQUESTS: &str = "requests";
 
 /// It has the features that it has as one of all tests, so that it is compiled once.
 const AS_TEST: [&str; 1] = ["--workspace"];
@@ -88,7 +88,7 @@ impl Needs {
         let mut node = Command::new(&self.node);
         node.current_dir(&workspace.root)
             .env("WARPBENCH_CHROMIUM", &self.browser)
-            .env("WARPBENCH_DOOR", process::executable(&examples, DOOR))
+            .env("WARPBENCH_REQUESTS", process::executable(&examples, REQUESTS))
             .env("WARPBENCH_WEB", folder)
             .env("WARPBENCH_WEB_MODULES", &self.modules)
             .env("WARPBENCH_XTASK", env::current_exe().context("cannot find this program")?);
@@ -97,13 +97,13 @@ impl Needs {
 }
 
 /// Compiles this machine's own program that answers what the one in the browser is asked.
-pub(crate) fn build_door(workspace: &Workspace) -> Result<()> {
+pub(crate) fn build_requests(workspace: &Workspace) -> Result<()> {
     build(workspace, &AS_TEST)
 }
 
 fn build(workspace: &Workspace, options: &[&str]) -> Result<()> {
     let mut build = workspace.cargo();
-    build.args(["build", "--example", DOOR]).args(options);
+    build.args(["build", "--example", REQUESTS]).args(options);
     Ok(process::run(&mut build)?)
 }
 

@@ -1,5 +1,5 @@
-//! What is in the folder: the program, the pages of assets/web, and what those are
-//! told about each other.
+//! Contents of the folder: the program, the pages of assets/web, and what those are told
+//! about each other.
 
 use std::{collections::BTreeMap, fs, path::Path};
 

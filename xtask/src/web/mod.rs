@@ -18,7 +18,7 @@ use std::{
 
 use anyhow::{Context, Result};
 
-pub(crate) use self::{drive::build_door, serve::Address};
+pub(crate) use self::{drive::build_requests, serve::Address};
 
 use self::folder::Folder;
 use crate::{

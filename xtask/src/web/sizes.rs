@@ -1,4 +1,4 @@
-//! How much has to be downloaded, beside the bar that is set for it.
+//! Download sizes, beside the bar that is set for them.
 
 use std::io::Write;
 

@@ -74,5 +74,5 @@ fn test(
         cargo.args(only);
         Vec::new()
     };
-    test::account(workspace, wine.around(&cargo), &left_out)
+    test::account(workspace, vec![wine.around(&cargo)], &left_out)
 }

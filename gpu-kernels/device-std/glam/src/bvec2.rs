@@ -1,8 +1,8 @@
+// Written by `cargo xtask glam` from templates/mask.rs.in.
+
 //! BVec2: two truth values, as comparisons of vectors give them.
 
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
-
-use super::{IVec2, UVec2, Vec2};
+use core::ops::*;
 
 /// A vector of two truth values.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -88,107 +88,5 @@ impl Not for BVec2 {
 
     fn not(self) -> BVec2 {
         BVec2::new(!self.x, !self.y)
-    }
-}
-
-impl Vec2 {
-    pub fn cmpeq(self, rhs: Vec2) -> BVec2 {
-        BVec2::new(self.x == rhs.x, self.y == rhs.y)
-    }
-
-    pub fn cmpne(self, rhs: Vec2) -> BVec2 {
-        BVec2::new(self.x != rhs.x, self.y != rhs.y)
-    }
-
-    pub fn cmplt(self, rhs: Vec2) -> BVec2 {
-        BVec2::new(self.x < rhs.x, self.y < rhs.y)
-    }
-
-    pub fn cmple(self, rhs: Vec2) -> BVec2 {
-        BVec2::new(self.x <= rhs.x, self.y <= rhs.y)
-    }
-
-    pub fn cmpgt(self, rhs: Vec2) -> BVec2 {
-        BVec2::new(self.x > rhs.x, self.y > rhs.y)
-    }
-
-    pub fn cmpge(self, rhs: Vec2) -> BVec2 {
-        BVec2::new(self.x >= rhs.x, self.y >= rhs.y)
-    }
-
-    /// Where the mask is true, components of the first, elsewhere of the second.
-    pub fn select(mask: BVec2, if_true: Vec2, if_false: Vec2) -> Vec2 {
-        Vec2::new(
-            if mask.x { if_true.x } else { if_false.x },
-            if mask.y { if_true.y } else { if_false.y },
-        )
-    }
-}
-
-impl IVec2 {
-    pub fn cmpeq(self, rhs: IVec2) -> BVec2 {
-        BVec2::new(self.x == rhs.x, self.y == rhs.y)
-    }
-
-    pub fn cmpne(self, rhs: IVec2) -> BVec2 {
-        BVec2::new(self.x != rhs.x, self.y != rhs.y)
-    }
-
-    pub fn cmplt(self, rhs: IVec2) -> BVec2 {
-        BVec2::new(self.x < rhs.x, self.y < rhs.y)
-    }
-
-    pub fn cmple(self, rhs: IVec2) -> BVec2 {
-        BVec2::new(self.x <= rhs.x, self.y <= rhs.y)
-    }
-
-    pub fn cmpgt(self, rhs: IVec2) -> BVec2 {
-        BVec2::new(self.x > rhs.x, self.y > rhs.y)
-    }
-
-    pub fn cmpge(self, rhs: IVec2) -> BVec2 {
-        BVec2::new(self.x >= rhs.x, self.y >= rhs.y)
-    }
-
-    /// Where the mask is true, components of the first, elsewhere of the second.
-    pub fn select(mask: BVec2, if_true: IVec2, if_false: IVec2) -> IVec2 {
-        IVec2::new(
-            if mask.x { if_true.x } else { if_false.x },
-            if mask.y { if_true.y } else { if_false.y },
-        )
-    }
-}
-
-impl UVec2 {
-    pub fn cmpeq(self, rhs: UVec2) -> BVec2 {
-        BVec2::new(self.x == rhs.x, self.y == rhs.y)
-    }
-
-    pub fn cmpne(self, rhs: UVec2) -> BVec2 {
-        BVec2::new(self.x != rhs.x, self.y != rhs.y)
-    }
-
-    pub fn cmplt(self, rhs: UVec2) -> BVec2 {
-        BVec2::new(self.x < rhs.x, self.y < rhs.y)
-    }
-
-    pub fn cmple(self, rhs: UVec2) -> BVec2 {
-        BVec2::new(self.x <= rhs.x, self.y <= rhs.y)
-    }
-
-    pub fn cmpgt(self, rhs: UVec2) -> BVec2 {
-        BVec2::new(self.x > rhs.x, self.y > rhs.y)
-    }
-
-    pub fn cmpge(self, rhs: UVec2) -> BVec2 {
-        BVec2::new(self.x >= rhs.x, self.y >= rhs.y)
-    }
-
-    /// Where the mask is true, components of the first, elsewhere of the second.
-    pub fn select(mask: BVec2, if_true: UVec2, if_false: UVec2) -> UVec2 {
-        UVec2::new(
-            if mask.x { if_true.x } else { if_false.x },
-            if mask.y { if_true.y } else { if_false.y },
-        )
     }
 }

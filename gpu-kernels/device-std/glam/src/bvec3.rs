@@ -1,8 +1,8 @@
+// Written by `cargo xtask glam` from templates/mask.rs.in.
+
 //! BVec3: three truth values, as comparisons of vectors give them.
 
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
-
-use super::{IVec3, UVec3, Vec3};
+use core::ops::*;
 
 /// A vector of three truth values.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -89,110 +89,5 @@ impl Not for BVec3 {
 
     fn not(self) -> BVec3 {
         BVec3::new(!self.x, !self.y, !self.z)
-    }
-}
-
-impl Vec3 {
-    pub fn cmpeq(self, rhs: Vec3) -> BVec3 {
-        BVec3::new(self.x == rhs.x, self.y == rhs.y, self.z == rhs.z)
-    }
-
-    pub fn cmpne(self, rhs: Vec3) -> BVec3 {
-        BVec3::new(self.x != rhs.x, self.y != rhs.y, self.z != rhs.z)
-    }
-
-    pub fn cmplt(self, rhs: Vec3) -> BVec3 {
-        BVec3::new(self.x < rhs.x, self.y < rhs.y, self.z < rhs.z)
-    }
-
-    pub fn cmple(self, rhs: Vec3) -> BVec3 {
-        BVec3::new(self.x <= rhs.x, self.y <= rhs.y, self.z <= rhs.z)
-    }
-
-    pub fn cmpgt(self, rhs: Vec3) -> BVec3 {
-        BVec3::new(self.x > rhs.x, self.y > rhs.y, self.z > rhs.z)
-    }
-
-    pub fn cmpge(self, rhs: Vec3) -> BVec3 {
-        BVec3::new(self.x >= rhs.x, self.y >= rhs.y, self.z >= rhs.z)
-    }
-
-    /// Where the mask is true, components of the first, elsewhere of the second.
-    pub fn select(mask: BVec3, if_true: Vec3, if_false: Vec3) -> Vec3 {
-        Vec3::new(
-            if mask.x { if_true.x } else { if_false.x },
-            if mask.y { if_true.y } else { if_false.y },
-            if mask.z { if_true.z } else { if_false.z },
-        )
-    }
-}
-
-impl IVec3 {
-    pub fn cmpeq(self, rhs: IVec3) -> BVec3 {
-        BVec3::new(self.x == rhs.x, self.y == rhs.y, self.z == rhs.z)
-    }
-
-    pub fn cmpne(self, rhs: IVec3) -> BVec3 {
-        BVec3::new(self.x != rhs.x, self.y != rhs.y, self.z != rhs.z)
-    }
-
-    pub fn cmplt(self, rhs: IVec3) -> BVec3 {
-        BVec3::new(self.x < rhs.x, self.y < rhs.y, self.z < rhs.z)
-    }
-
-    pub fn cmple(self, rhs: IVec3) -> BVec3 {
-        BVec3::new(self.x <= rhs.x, self.y <= rhs.y, self.z <= rhs.z)
-    }
-
-    pub fn cmpgt(self, rhs: IVec3) -> BVec3 {
-        BVec3::new(self.x > rhs.x, self.y > rhs.y, self.z > rhs.z)
-    }
-
-    pub fn cmpge(self, rhs: IVec3) -> BVec3 {
-        BVec3::new(self.x >= rhs.x, self.y >= rhs.y, self.z >= rhs.z)
-    }
-
-    /// Where the mask is true, components of the first, elsewhere of the second.
-    pub fn select(mask: BVec3, if_true: IVec3, if_false: IVec3) -> IVec3 {
-        IVec3::new(
-            if mask.x { if_true.x } else { if_false.x },
-            if mask.y { if_true.y } else { if_false.y },
-            if mask.z { if_true.z } else { if_false.z },
-        )
-    }
-}
-
-impl UVec3 {
-    pub fn cmpeq(self, rhs: UVec3) -> BVec3 {
-        BVec3::new(self.x == rhs.x, self.y == rhs.y, self.z == rhs.z)
-    }
-
-    pub fn cmpne(self, rhs: UVec3) -> BVec3 {
-        BVec3::new(self.x != rhs.x, self.y != rhs.y, self.z != rhs.z)
-    }
-
-    pub fn cmplt(self, rhs: UVec3) -> BVec3 {
-        BVec3::new(self.x < rhs.x, self.y < rhs.y, self.z < rhs.z)
-    }
-
-    pub fn cmple(self, rhs: UVec3) -> BVec3 {
-        BVec3::new(self.x <= rhs.x, self.y <= rhs.y, self.z <= rhs.z)
-    }
-
-    pub fn cmpgt(self, rhs: UVec3) -> BVec3 {
-        BVec3::new(self.x > rhs.x, self.y > rhs.y, self.z > rhs.z)
-    }
-
-    pub fn cmpge(self, rhs: UVec3) -> BVec3 {
-        BVec3::new(self.x >= rhs.x, self.y >= rhs.y, self.z >= rhs.z)
-    }
-
-    /// Where the mask is true, components of the first, elsewhere of the second.
-    pub fn select(mask: BVec3, if_true: UVec3, if_false: UVec3) -> UVec3 {
-        UVec3::new(
-            if mask.x { if_true.x } else { if_false.x },
-            if mask.y { if_true.y } else { if_false.y },
-            if mask.z { if_true.z } else { if_false.z },
-        )
     }
 }

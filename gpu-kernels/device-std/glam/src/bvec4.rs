@@ -1,8 +1,8 @@
+// Written by `cargo xtask glam` from templates/mask.rs.in.
+
 //! BVec4: four truth values, as comparisons of vectors give them.
 
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
-
-use super::{IVec4, UVec4, Vec4};
+use core::ops::*;
 
 /// A vector of four truth values.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -90,113 +90,5 @@ impl Not for BVec4 {
 
     fn not(self) -> BVec4 {
         BVec4::new(!self.x, !self.y, !self.z, !self.w)
-    }
-}
-
-impl Vec4 {
-    pub fn cmpeq(self, rhs: Vec4) -> BVec4 {
-        BVec4::new(self.x == rhs.x, self.y == rhs.y, self.z == rhs.z, self.w == rhs.w)
-    }
-
-    pub fn cmpne(self, rhs: Vec4) -> BVec4 {
-        BVec4::new(self.x != rhs.x, self.y != rhs.y, self.z != rhs.z, self.w != rhs.w)
-    }
-
-    pub fn cmplt(self, rhs: Vec4) -> BVec4 {
-        BVec4::new(self.x < rhs.x, self.y < rhs.y, self.z < rhs.z, self.w < rhs.w)
-    }
-
-    pub fn cmple(self, rhs: Vec4) -> BVec4 {
-        BVec4::new(self.x <= rhs.x, self.y <= rhs.y, self.z <= rhs.z, self.w <= rhs.w)
-    }
-
-    pub fn cmpgt(self, rhs: Vec4) -> BVec4 {
-        BVec4::new(self.x > rhs.x, self.y > rhs.y, self.z > rhs.z, self.w > rhs.w)
-    }
-
-    pub fn cmpge(self, rhs: Vec4) -> BVec4 {
-        BVec4::new(self.x >= rhs.x, self.y >= rhs.y, self.z >= rhs.z, self.w >= rhs.w)
-    }
-
-    /// Where the mask is true, components of the first, elsewhere of the second.
-    pub fn select(mask: BVec4, if_true: Vec4, if_false: Vec4) -> Vec4 {
-        Vec4::new(
-            if mask.x { if_true.x } else { if_false.x },
-            if mask.y { if_true.y } else { if_false.y },
-            if mask.z { if_true.z } else { if_false.z },
-            if mask.w { if_true.w } else { if_false.w },
-        )
-    }
-}
-
-impl IVec4 {
-    pub fn cmpeq(self, rhs: IVec4) -> BVec4 {
-        BVec4::new(self.x == rhs.x, self.y == rhs.y, self.z == rhs.z, self.w == rhs.w)
-    }
-
-    pub fn cmpne(self, rhs: IVec4) -> BVec4 {
-        BVec4::new(self.x != rhs.x, self.y != rhs.y, self.z != rhs.z, self.w != rhs.w)
-    }
-
-    pub fn cmplt(self, rhs: IVec4) -> BVec4 {
-        BVec4::new(self.x < rhs.x, self.y < rhs.y, self.z < rhs.z, self.w < rhs.w)
-    }
-
-    pub fn cmple(self, rhs: IVec4) -> BVec4 {
-        BVec4::new(self.x <= rhs.x, self.y <= rhs.y, self.z <= rhs.z, self.w <= rhs.w)
-    }
-
-    pub fn cmpgt(self, rhs: IVec4) -> BVec4 {
-        BVec4::new(self.x > rhs.x, self.y > rhs.y, self.z > rhs.z, self.w > rhs.w)
-    }
-
-    pub fn cmpge(self, rhs: IVec4) -> BVec4 {
-        BVec4::new(self.x >= rhs.x, self.y >= rhs.y, self.z >= rhs.z, self.w >= rhs.w)
-    }
-
-    /// Where the mask is true, components of the first, elsewhere of the second.
-    pub fn select(mask: BVec4, if_true: IVec4, if_false: IVec4) -> IVec4 {
-        IVec4::new(
-            if mask.x { if_true.x } else { if_false.x },
-            if mask.y { if_true.y } else { if_false.y },
-            if mask.z { if_true.z } else { if_false.z },
-            if mask.w { if_true.w } else { if_false.w },
-        )
-    }
-}
-
-impl UVec4 {
-    pub fn cmpeq(self, rhs: UVec4) -> BVec4 {
-        BVec4::new(self.x == rhs.x, self.y == rhs.y, self.z == rhs.z, self.w == rhs.w)
-    }
-
-    pub fn cmpne(self, rhs: UVec4) -> BVec4 {
-        BVec4::new(self.x != rhs.x, self.y != rhs.y, self.z != rhs.z, self.w != rhs.w)
-    }
-
-    pub fn cmplt(self, rhs: UVec4) -> BVec4 {
-        BVec4::new(self.x < rhs.x, self.y < rhs.y, self.z < rhs.z, self.w < rhs.w)
-    }
-
-    pub fn cmple(self, rhs: UVec4) -> BVec4 {
-        BVec4::new(self.x <= rhs.x, self.y <= rhs.y, self.z <= rhs.z, self.w <= rhs.w)
-    }
-
-    pub fn cmpgt(self, rhs: UVec4) -> BVec4 {
-        BVec4::new(self.x > rhs.x, self.y > rhs.y, self.z > rhs.z, self.w > rhs.w)
-    }
-
-    pub fn cmpge(self, rhs: UVec4) -> BVec4 {
-        BVec4::new(self.x >= rhs.x, self.y >= rhs.y, self.z >= rhs.z, self.w >= rhs.w)
-    }
-
-    /// Where the mask is true, components of the first, elsewhere of the second.
-    pub fn select(mask: BVec4, if_true: UVec4, if_false: UVec4) -> UVec4 {
-        UVec4::new(
-            if mask.x { if_true.x } else { if_false.x },
-            if mask.y { if_true.y } else { if_false.y },
-            if mask.z { if_true.z } else { if_false.z },
-            if mask.w { if_true.w } else { if_false.w },
-        )
     }
 }

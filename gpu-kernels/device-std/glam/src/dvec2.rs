@@ -1,9 +1,11 @@
+// Written by `cargo xtask glam` from templates/vector.rs.in.
+
 //! DVec2: two floats of 64 bits.
 
 #[cfg(target_arch = "nvptx64")]
 use crate::GpuFloat;
 
-use super::{DVec3, IVec2, UVec2, Vec2};
+use super::*;
 
 /// A vector of two floats of 64 bits.
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -344,15 +346,15 @@ impl DVec2 {
         self.y.atan2(self.x)
     }
 
+    pub fn as_vec2(self) -> Vec2 {
+        Vec2::new(self.x as f32, self.y as f32)
+    }
+
     pub fn as_uvec2(self) -> UVec2 {
         UVec2::new(self.x as u32, self.y as u32)
     }
 
     pub fn as_ivec2(self) -> IVec2 {
         IVec2::new(self.x as i32, self.y as i32)
-    }
-
-    pub fn as_vec2(self) -> Vec2 {
-        Vec2::new(self.x as f32, self.y as f32)
     }
 }

@@ -1,11 +1,10 @@
+// Written by `cargo xtask glam` from templates/operators.rs.in.
+
 //! The operators, comparisons and conversions of DVec2.
 
-use core::ops::{
-    Add, AddAssign, Div, DivAssign, Index, IndexMut, Mul, MulAssign, Neg, Rem, RemAssign, Sub,
-    SubAssign,
-};
+use core::ops::*;
 
-use super::{BVec2, DVec2, Vec2};
+use super::*;
 
 impl Add for DVec2 {
     type Output = DVec2;

@@ -1,9 +1,11 @@
+// Written by `cargo xtask glam` from templates/vector.rs.in.
+
 //! DVec3: three floats of 64 bits.
 
 #[cfg(target_arch = "nvptx64")]
 use crate::GpuFloat;
 
-use super::{DVec2, DVec4, IVec3, UVec3, Vec3};
+use super::*;
 
 /// A vector of three floats of 64 bits.
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -350,15 +352,15 @@ impl DVec3 {
         DVec3::new(b, sign + self.y * self.y * a, -self.y)
     }
 
+    pub fn as_vec3(self) -> Vec3 {
+        Vec3::new(self.x as f32, self.y as f32, self.z as f32)
+    }
+
     pub fn as_uvec3(self) -> UVec3 {
         UVec3::new(self.x as u32, self.y as u32, self.z as u32)
     }
 
     pub fn as_ivec3(self) -> IVec3 {
         IVec3::new(self.x as i32, self.y as i32, self.z as i32)
-    }
-
-    pub fn as_vec3(self) -> Vec3 {
-        Vec3::new(self.x as f32, self.y as f32, self.z as f32)
     }
 }

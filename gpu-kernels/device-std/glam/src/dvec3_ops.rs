@@ -1,11 +1,10 @@
+// Written by `cargo xtask glam` from templates/operators.rs.in.
+
 //! The operators, comparisons and conversions of DVec3.
 
-use core::ops::{
-    Add, AddAssign, Div, DivAssign, Index, IndexMut, Mul, MulAssign, Neg, Rem, RemAssign, Sub,
-    SubAssign,
-};
+use core::ops::*;
 
-use super::{BVec3, DVec2, DVec3, Vec3};
+use super::*;
 
 impl Add for DVec3 {
     type Output = DVec3;

@@ -1,9 +1,11 @@
+// Written by `cargo xtask glam` from templates/vector.rs.in.
+
 //! DVec4: four floats of 64 bits.
 
 #[cfg(target_arch = "nvptx64")]
 use crate::GpuFloat;
 
-use super::{DVec3, IVec4, UVec4, Vec4};
+use super::*;
 
 /// A vector of four floats of 64 bits.
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -346,15 +348,15 @@ impl DVec4 {
             && (self.w - rhs.w).abs() <= max_abs_diff
     }
 
+    pub fn as_vec4(self) -> Vec4 {
+        Vec4::new(self.x as f32, self.y as f32, self.z as f32, self.w as f32)
+    }
+
     pub fn as_uvec4(self) -> UVec4 {
         UVec4::new(self.x as u32, self.y as u32, self.z as u32, self.w as u32)
     }
 
     pub fn as_ivec4(self) -> IVec4 {
         IVec4::new(self.x as i32, self.y as i32, self.z as i32, self.w as i32)
-    }
-
-    pub fn as_vec4(self) -> Vec4 {
-        Vec4::new(self.x as f32, self.y as f32, self.z as f32, self.w as f32)
     }
 }

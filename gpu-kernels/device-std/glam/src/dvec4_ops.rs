@@ -1,11 +1,10 @@
+// Written by `cargo xtask glam` from templates/operators.rs.in.
+
 //! The operators, comparisons and conversions of DVec4.
 
-use core::ops::{
-    Add, AddAssign, Div, DivAssign, Index, IndexMut, Mul, MulAssign, Neg, Rem, RemAssign, Sub,
-    SubAssign,
-};
+use core::ops::*;
 
-use super::{BVec4, DVec2, DVec3, DVec4, Vec4};
+use super::*;
 
 impl Add for DVec4 {
     type Output = DVec4;

@@ -1,6 +1,8 @@
+// Written by `cargo xtask glam` from templates/vector.rs.in.
+
 //! IVec2: two signed integers.
 
-use super::{DVec2, IVec3, UVec2, Vec2};
+use super::*;
 
 /// A vector of two signed integers.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -114,6 +116,11 @@ impl IVec2 {
         self.x * self.y
     }
 
+    /// The vector of what the function makes of each component.
+    pub fn map<F: Fn(i32) -> i32>(self, f: F) -> IVec2 {
+        IVec2::new(f(self.x), f(self.y))
+    }
+
     pub fn abs(self) -> IVec2 {
         IVec2::new(self.x.abs(), self.y.abs())
     }
@@ -148,5 +155,13 @@ impl IVec2 {
 
     pub fn as_dvec2(self) -> DVec2 {
         DVec2::new(self.x as f64, self.y as f64)
+    }
+
+    pub fn as_u8vec2(self) -> U8Vec2 {
+        U8Vec2::new(self.x as u8, self.y as u8)
+    }
+
+    pub fn as_usizevec2(self) -> USizeVec2 {
+        USizeVec2::new(self.x as usize, self.y as usize)
     }
 }

@@ -1,11 +1,10 @@
-//! The operators and conversions of IVec2.
+// Written by `cargo xtask glam` from templates/operators.rs.in.
 
-use core::ops::{
-    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign,
-    Index, IndexMut, Mul, MulAssign, Neg, Not, Rem, RemAssign, Shl, Shr, Sub, SubAssign,
-};
+//! The operators, comparisons and conversions of IVec2.
 
-use super::IVec2;
+use core::ops::*;
+
+use super::*;
 
 impl Add for IVec2 {
     type Output = IVec2;
@@ -328,5 +327,39 @@ impl From<(i32, i32)> for IVec2 {
 impl From<IVec2> for (i32, i32) {
     fn from(v: IVec2) -> (i32, i32) {
         (v.x, v.y)
+    }
+}
+
+impl IVec2 {
+    pub fn cmpeq(self, rhs: IVec2) -> BVec2 {
+        BVec2::new(self.x == rhs.x, self.y == rhs.y)
+    }
+
+    pub fn cmpne(self, rhs: IVec2) -> BVec2 {
+        BVec2::new(self.x != rhs.x, self.y != rhs.y)
+    }
+
+    pub fn cmplt(self, rhs: IVec2) -> BVec2 {
+        BVec2::new(self.x < rhs.x, self.y < rhs.y)
+    }
+
+    pub fn cmple(self, rhs: IVec2) -> BVec2 {
+        BVec2::new(self.x <= rhs.x, self.y <= rhs.y)
+    }
+
+    pub fn cmpgt(self, rhs: IVec2) -> BVec2 {
+        BVec2::new(self.x > rhs.x, self.y > rhs.y)
+    }
+
+    pub fn cmpge(self, rhs: IVec2) -> BVec2 {
+        BVec2::new(self.x >= rhs.x, self.y >= rhs.y)
+    }
+
+    /// Where the mask is true, components of the first, elsewhere of the second.
+    pub fn select(mask: BVec2, if_true: IVec2, if_false: IVec2) -> IVec2 {
+        IVec2::new(
+            if mask.x { if_true.x } else { if_false.x },
+            if mask.y { if_true.y } else { if_false.y },
+        )
     }
 }

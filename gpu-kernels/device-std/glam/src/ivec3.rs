@@ -1,6 +1,8 @@
+// Written by `cargo xtask glam` from templates/vector.rs.in.
+
 //! IVec3: three signed integers.
 
-use super::{DVec3, IVec2, IVec4, UVec3, Vec3};
+use super::*;
 
 /// A vector of three signed integers.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -120,6 +122,11 @@ impl IVec3 {
         self.x * self.y * self.z
     }
 
+    /// The vector of what the function makes of each component.
+    pub fn map<F: Fn(i32) -> i32>(self, f: F) -> IVec3 {
+        IVec3::new(f(self.x), f(self.y), f(self.z))
+    }
+
     pub fn abs(self) -> IVec3 {
         IVec3::new(self.x.abs(), self.y.abs(), self.z.abs())
     }
@@ -154,5 +161,13 @@ impl IVec3 {
 
     pub fn as_dvec3(self) -> DVec3 {
         DVec3::new(self.x as f64, self.y as f64, self.z as f64)
+    }
+
+    pub fn as_u8vec3(self) -> U8Vec3 {
+        U8Vec3::new(self.x as u8, self.y as u8, self.z as u8)
+    }
+
+    pub fn as_usizevec3(self) -> USizeVec3 {
+        USizeVec3::new(self.x as usize, self.y as usize, self.z as usize)
     }
 }

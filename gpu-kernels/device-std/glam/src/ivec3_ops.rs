@@ -1,11 +1,10 @@
-//! The operators and conversions of IVec3.
+// Written by `cargo xtask glam` from templates/operators.rs.in.
 
-use core::ops::{
-    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign,
-    Index, IndexMut, Mul, MulAssign, Neg, Not, Rem, RemAssign, Shl, Shr, Sub, SubAssign,
-};
+//! The operators, comparisons and conversions of IVec3.
 
-use super::{IVec2, IVec3};
+use core::ops::*;
+
+use super::*;
 
 impl Add for IVec3 {
     type Output = IVec3;
@@ -336,5 +335,40 @@ impl From<IVec3> for (i32, i32, i32) {
 impl From<(IVec2, i32)> for IVec3 {
     fn from(v: (IVec2, i32)) -> IVec3 {
         IVec3::new(v.0.x, v.0.y, v.1)
+    }
+}
+
+impl IVec3 {
+    pub fn cmpeq(self, rhs: IVec3) -> BVec3 {
+        BVec3::new(self.x == rhs.x, self.y == rhs.y, self.z == rhs.z)
+    }
+
+    pub fn cmpne(self, rhs: IVec3) -> BVec3 {
+        BVec3::new(self.x != rhs.x, self.y != rhs.y, self.z != rhs.z)
+    }
+
+    pub fn cmplt(self, rhs: IVec3) -> BVec3 {
+        BVec3::new(self.x < rhs.x, self.y < rhs.y, self.z < rhs.z)
+    }
+
+    pub fn cmple(self, rhs: IVec3) -> BVec3 {
+        BVec3::new(self.x <= rhs.x, self.y <= rhs.y, self.z <= rhs.z)
+    }
+
+    pub fn cmpgt(self, rhs: IVec3) -> BVec3 {
+        BVec3::new(self.x > rhs.x, self.y > rhs.y, self.z > rhs.z)
+    }
+
+    pub fn cmpge(self, rhs: IVec3) -> BVec3 {
+        BVec3::new(self.x >= rhs.x, self.y >= rhs.y, self.z >= rhs.z)
+    }
+
+    /// Where the mask is true, components of the first, elsewhere of the second.
+    pub fn select(mask: BVec3, if_true: IVec3, if_false: IVec3) -> IVec3 {
+        IVec3::new(
+            if mask.x { if_true.x } else { if_false.x },
+            if mask.y { if_true.y } else { if_false.y },
+            if mask.z { if_true.z } else { if_false.z },
+        )
     }
 }

@@ -1,11 +1,10 @@
-//! The operators and conversions of IVec4.
+// Written by `cargo xtask glam` from templates/operators.rs.in.
 
-use core::ops::{
-    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign,
-    Index, IndexMut, Mul, MulAssign, Neg, Not, Rem, RemAssign, Shl, Shr, Sub, SubAssign,
-};
+//! The operators, comparisons and conversions of IVec4.
 
-use super::{IVec2, IVec3, IVec4};
+use core::ops::*;
+
+use super::*;
 
 impl Add for IVec4 {
     type Output = IVec4;
@@ -356,5 +355,41 @@ impl From<(IVec2, i32, i32)> for IVec4 {
 impl From<(IVec2, IVec2)> for IVec4 {
     fn from(v: (IVec2, IVec2)) -> IVec4 {
         IVec4::new(v.0.x, v.0.y, v.1.x, v.1.y)
+    }
+}
+
+impl IVec4 {
+    pub fn cmpeq(self, rhs: IVec4) -> BVec4 {
+        BVec4::new(self.x == rhs.x, self.y == rhs.y, self.z == rhs.z, self.w == rhs.w)
+    }
+
+    pub fn cmpne(self, rhs: IVec4) -> BVec4 {
+        BVec4::new(self.x != rhs.x, self.y != rhs.y, self.z != rhs.z, self.w != rhs.w)
+    }
+
+    pub fn cmplt(self, rhs: IVec4) -> BVec4 {
+        BVec4::new(self.x < rhs.x, self.y < rhs.y, self.z < rhs.z, self.w < rhs.w)
+    }
+
+    pub fn cmple(self, rhs: IVec4) -> BVec4 {
+        BVec4::new(self.x <= rhs.x, self.y <= rhs.y, self.z <= rhs.z, self.w <= rhs.w)
+    }
+
+    pub fn cmpgt(self, rhs: IVec4) -> BVec4 {
+        BVec4::new(self.x > rhs.x, self.y > rhs.y, self.z > rhs.z, self.w > rhs.w)
+    }
+
+    pub fn cmpge(self, rhs: IVec4) -> BVec4 {
+        BVec4::new(self.x >= rhs.x, self.y >= rhs.y, self.z >= rhs.z, self.w >= rhs.w)
+    }
+
+    /// Where the mask is true, components of the first, elsewhere of the second.
+    pub fn select(mask: BVec4, if_true: IVec4, if_false: IVec4) -> IVec4 {
+        IVec4::new(
+            if mask.x { if_true.x } else { if_false.x },
+            if mask.y { if_true.y } else { if_false.y },
+            if mask.z { if_true.z } else { if_false.z },
+            if mask.w { if_true.w } else { if_false.w },
+        )
     }
 }

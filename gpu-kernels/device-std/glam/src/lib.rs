@@ -5,9 +5,11 @@
 //! `cuda_std`, where [`GpuFloat`](crate::GpuFloat) gives floats what `core` lacks;
 //! the front end for Rust reads the same text for the simulator. So it keeps to
 //! ordinary functions and `impl` blocks, without macros; only `extras` is for the
-//! compiler alone. What kernels rarely use has files of its own: operators on
-//! references (`_refs`), the orders of components (`_swizzles`), `map`, and
-//! vectors of `u8` and `usize`.
+//! compiler alone.
+//!
+//! What differs only in a type or a width is written by `cargo xtask glam` from
+//! `templates`: all vectors, and of matrices what all sizes have. A file that comes
+//! from there says so in its first line; the others are written by hand.
 //!
 //! Types lie in memory as the crate's feature `cuda` has them: two components are
 //! aligned to 8 bytes, four to 16, and three to 4; of 64 bits, two and four are
@@ -16,6 +18,7 @@
 mod bvec2;
 mod bvec3;
 mod bvec4;
+mod cameras;
 mod dvec2;
 mod dvec2_ops;
 mod dvec3;
@@ -24,23 +27,30 @@ mod dvec4;
 mod dvec4_ops;
 mod extras;
 mod frames;
+mod inverses;
 mod ivec2;
 mod ivec2_ops;
 mod ivec3;
 mod ivec3_ops;
 mod ivec4;
 mod ivec4_ops;
-mod map;
 mod mat2;
 mod mat3;
 mod mat4;
 mod quat;
+mod transforms;
 mod u8vec2;
+mod u8vec2_ops;
 mod u8vec3;
+mod u8vec3_ops;
 mod u8vec4;
+mod u8vec4_ops;
 mod usizevec2;
+mod usizevec2_ops;
 mod usizevec3;
+mod usizevec3_ops;
 mod usizevec4;
+mod usizevec4_ops;
 mod uvec2;
 mod uvec2_ops;
 mod uvec3;

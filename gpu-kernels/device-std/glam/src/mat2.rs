@@ -1,11 +1,10 @@
+// Written by `cargo xtask glam` from templates/matrix.rs.in.
+
 //! Mat2: a matrix of 2 columns and 2 rows.
 
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::ops::*;
 
-#[cfg(target_arch = "nvptx64")]
-use crate::GpuFloat;
-
-use super::Vec2;
+use super::*;
 
 /// A matrix in columns. It turns a vector into the sum of its columns, each times
 /// a component of the vector.
@@ -46,10 +45,6 @@ impl Mat2 {
         [self.x_axis.to_array(), self.y_axis.to_array()]
     }
 
-    pub const fn from_diagonal(diagonal: Vec2) -> Mat2 {
-        Mat2::from_cols(Vec2::new(diagonal.x, 0.0), Vec2::new(0.0, diagonal.y))
-    }
-
     pub fn col(&self, index: usize) -> Vec2 {
         match index {
             0 => self.x_axis,
@@ -79,34 +74,6 @@ impl Mat2 {
             Vec2::new(self.x_axis.x, self.y_axis.x),
             Vec2::new(self.x_axis.y, self.y_axis.y),
         )
-    }
-
-    pub fn determinant(&self) -> f32 {
-        self.x_axis.x * self.y_axis.y - self.x_axis.y * self.y_axis.x
-    }
-
-    /// The matrix that undoes this one, whose determinant must not be zero.
-    pub fn inverse(&self) -> Mat2 {
-        let factor = 1.0 / self.determinant();
-        Mat2::from_cols(
-            Vec2::new(self.y_axis.y * factor, self.x_axis.y * -factor),
-            Vec2::new(self.y_axis.x * -factor, self.x_axis.x * factor),
-        )
-    }
-
-    /// A turn to the left, in radians.
-    pub fn from_angle(angle: f32) -> Mat2 {
-        let (sin, cos) = angle.sin_cos();
-        Mat2::from_cols(Vec2::new(cos, sin), Vec2::new(-sin, cos))
-    }
-
-    pub fn from_scale_angle(scale: Vec2, angle: f32) -> Mat2 {
-        let (sin, cos) = angle.sin_cos();
-        Mat2::from_cols(Vec2::new(cos, sin) * scale.x, Vec2::new(-sin, cos) * scale.y)
-    }
-
-    pub fn from_mat3(m: super::Mat3) -> Mat2 {
-        Mat2::from_cols(m.x_axis.truncate(), m.y_axis.truncate())
     }
 
     pub fn mul_vec2(&self, rhs: Vec2) -> Vec2 {

@@ -1,11 +1,10 @@
+// Written by `cargo xtask glam` from templates/matrix.rs.in.
+
 //! Mat3: a matrix of 3 columns and 3 rows.
 
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::ops::*;
 
-#[cfg(target_arch = "nvptx64")]
-use crate::GpuFloat;
-
-use super::{Mat2, Mat4, Vec2, Vec3};
+use super::*;
 
 /// A matrix in columns. It turns a vector into the sum of its columns, each times
 /// a component of the vector.
@@ -61,14 +60,6 @@ impl Mat3 {
         [self.x_axis.to_array(), self.y_axis.to_array(), self.z_axis.to_array()]
     }
 
-    pub const fn from_diagonal(diagonal: Vec3) -> Mat3 {
-        Mat3::from_cols(
-            Vec3::new(diagonal.x, 0.0, 0.0),
-            Vec3::new(0.0, diagonal.y, 0.0),
-            Vec3::new(0.0, 0.0, diagonal.z),
-        )
-    }
-
     pub fn col(&self, index: usize) -> Vec3 {
         match index {
             0 => self.x_axis,
@@ -101,89 +92,6 @@ impl Mat3 {
             Vec3::new(self.x_axis.y, self.y_axis.y, self.z_axis.y),
             Vec3::new(self.x_axis.z, self.y_axis.z, self.z_axis.z),
         )
-    }
-
-    pub fn determinant(&self) -> f32 {
-        self.z_axis.dot(self.x_axis.cross(self.y_axis))
-    }
-
-    /// The matrix that undoes this one, whose determinant must not be zero.
-    pub fn inverse(&self) -> Mat3 {
-        let x = self.y_axis.cross(self.z_axis);
-        let y = self.z_axis.cross(self.x_axis);
-        let z = self.x_axis.cross(self.y_axis);
-        let factor = 1.0 / self.z_axis.dot(z);
-        Mat3::from_cols(x * factor, y * factor, z * factor).transpose()
-    }
-
-    pub fn from_mat2(m: Mat2) -> Mat3 {
-        Mat3::from_cols(m.x_axis.extend(0.0), m.y_axis.extend(0.0), Vec3::Z)
-    }
-
-    pub fn from_mat4(m: Mat4) -> Mat3 {
-        Mat3::from_cols(m.x_axis.truncate(), m.y_axis.truncate(), m.z_axis.truncate())
-    }
-
-    /// A turn about an axis of length 1, in radians.
-    pub fn from_axis_angle(axis: Vec3, angle: f32) -> Mat3 {
-        let (sin, cos) = angle.sin_cos();
-        let s = axis * sin;
-        let p = axis * axis;
-        let q = 1.0 - cos;
-        let xy = axis.x * axis.y * q;
-        let xz = axis.x * axis.z * q;
-        let yz = axis.y * axis.z * q;
-        Mat3::from_cols(
-            Vec3::new(p.x * q + cos, xy + s.z, xz - s.y),
-            Vec3::new(xy - s.z, p.y * q + cos, yz + s.x),
-            Vec3::new(xz + s.y, yz - s.x, p.z * q + cos),
-        )
-    }
-
-    pub fn from_rotation_x(angle: f32) -> Mat3 {
-        let (sin, cos) = angle.sin_cos();
-        Mat3::from_cols(Vec3::X, Vec3::new(0.0, cos, sin), Vec3::new(0.0, -sin, cos))
-    }
-
-    pub fn from_rotation_y(angle: f32) -> Mat3 {
-        let (sin, cos) = angle.sin_cos();
-        Mat3::from_cols(Vec3::new(cos, 0.0, -sin), Vec3::Y, Vec3::new(sin, 0.0, cos))
-    }
-
-    pub fn from_rotation_z(angle: f32) -> Mat3 {
-        let (sin, cos) = angle.sin_cos();
-        Mat3::from_cols(Vec3::new(cos, sin, 0.0), Vec3::new(-sin, cos, 0.0), Vec3::Z)
-    }
-
-    pub fn from_translation(translation: Vec2) -> Mat3 {
-        Mat3::from_cols(Vec3::X, Vec3::Y, translation.extend(1.0))
-    }
-
-    pub fn from_angle(angle: f32) -> Mat3 {
-        Mat3::from_rotation_z(angle)
-    }
-
-    pub fn from_scale(scale: Vec2) -> Mat3 {
-        Mat3::from_diagonal(scale.extend(1.0))
-    }
-
-    pub fn from_scale_angle_translation(scale: Vec2, angle: f32, translation: Vec2) -> Mat3 {
-        let (sin, cos) = angle.sin_cos();
-        Mat3::from_cols(
-            Vec3::new(cos * scale.x, sin * scale.x, 0.0),
-            Vec3::new(-sin * scale.y, cos * scale.y, 0.0),
-            translation.extend(1.0),
-        )
-    }
-
-    /// The point moved, with 1 as its third component.
-    pub fn transform_point2(&self, rhs: Vec2) -> Vec2 {
-        Mat2::from_mat3(*self) * rhs + self.z_axis.truncate()
-    }
-
-    /// The direction turned, with 0 as its third component.
-    pub fn transform_vector2(&self, rhs: Vec2) -> Vec2 {
-        Mat2::from_mat3(*self) * rhs
     }
 
     pub fn mul_vec3(&self, rhs: Vec3) -> Vec3 {

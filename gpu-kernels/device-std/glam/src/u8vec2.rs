@@ -1,10 +1,8 @@
-//! U8Vec2: two integers of type u8.
+// Written by `cargo xtask glam` from templates/vector.rs.in.
 
-use core::ops::{
-    Add, AddAssign, Div, DivAssign, Index, IndexMut, Mul, MulAssign, Rem, Sub, SubAssign,
-};
+//! U8Vec2: two integers of type `u8`.
 
-use super::{IVec2, UVec2, Vec2};
+use super::*;
 
 /// A vector of two integers of type `u8`.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -43,8 +41,12 @@ impl U8Vec2 {
         [self.x, self.y]
     }
 
-    pub fn extend(self, z: u8) -> super::U8Vec3 {
-        super::U8Vec3::new(self.x, self.y, z)
+    pub fn extend(self, z: u8) -> U8Vec3 {
+        U8Vec3::new(self.x, self.y, z)
+    }
+
+    pub fn dot(self, rhs: U8Vec2) -> u8 {
+        self.x * rhs.x + self.y * rhs.y
     }
 
     pub fn min(self, rhs: U8Vec2) -> U8Vec2 {
@@ -67,10 +69,6 @@ impl U8Vec2 {
         self.x.max(self.y)
     }
 
-    pub fn dot(self, rhs: U8Vec2) -> u8 {
-        self.x * rhs.x + self.y * rhs.y
-    }
-
     pub fn element_sum(self) -> u8 {
         self.x + self.y
     }
@@ -89,167 +87,5 @@ impl U8Vec2 {
 
     pub fn as_ivec2(self) -> IVec2 {
         IVec2::new(self.x as i32, self.y as i32)
-    }
-}
-
-impl Vec2 {
-    pub fn as_u8vec2(self) -> U8Vec2 {
-        U8Vec2::new(self.x as u8, self.y as u8)
-    }
-}
-
-impl UVec2 {
-    pub fn as_u8vec2(self) -> U8Vec2 {
-        U8Vec2::new(self.x as u8, self.y as u8)
-    }
-}
-
-impl IVec2 {
-    pub fn as_u8vec2(self) -> U8Vec2 {
-        U8Vec2::new(self.x as u8, self.y as u8)
-    }
-}
-
-impl Add for U8Vec2 {
-    type Output = U8Vec2;
-
-    fn add(self, rhs: U8Vec2) -> U8Vec2 {
-        U8Vec2::new(self.x + rhs.x, self.y + rhs.y)
-    }
-}
-
-impl Add<u8> for U8Vec2 {
-    type Output = U8Vec2;
-
-    fn add(self, rhs: u8) -> U8Vec2 {
-        U8Vec2::new(self.x + rhs, self.y + rhs)
-    }
-}
-
-impl AddAssign for U8Vec2 {
-    fn add_assign(&mut self, rhs: U8Vec2) {
-        *self = *self + rhs;
-    }
-}
-
-impl Sub for U8Vec2 {
-    type Output = U8Vec2;
-
-    fn sub(self, rhs: U8Vec2) -> U8Vec2 {
-        U8Vec2::new(self.x - rhs.x, self.y - rhs.y)
-    }
-}
-
-impl Sub<u8> for U8Vec2 {
-    type Output = U8Vec2;
-
-    fn sub(self, rhs: u8) -> U8Vec2 {
-        U8Vec2::new(self.x - rhs, self.y - rhs)
-    }
-}
-
-impl SubAssign for U8Vec2 {
-    fn sub_assign(&mut self, rhs: U8Vec2) {
-        *self = *self - rhs;
-    }
-}
-
-impl Mul for U8Vec2 {
-    type Output = U8Vec2;
-
-    fn mul(self, rhs: U8Vec2) -> U8Vec2 {
-        U8Vec2::new(self.x * rhs.x, self.y * rhs.y)
-    }
-}
-
-impl Mul<u8> for U8Vec2 {
-    type Output = U8Vec2;
-
-    fn mul(self, rhs: u8) -> U8Vec2 {
-        U8Vec2::new(self.x * rhs, self.y * rhs)
-    }
-}
-
-impl MulAssign for U8Vec2 {
-    fn mul_assign(&mut self, rhs: U8Vec2) {
-        *self = *self * rhs;
-    }
-}
-
-impl Div for U8Vec2 {
-    type Output = U8Vec2;
-
-    fn div(self, rhs: U8Vec2) -> U8Vec2 {
-        U8Vec2::new(self.x / rhs.x, self.y / rhs.y)
-    }
-}
-
-impl Div<u8> for U8Vec2 {
-    type Output = U8Vec2;
-
-    fn div(self, rhs: u8) -> U8Vec2 {
-        U8Vec2::new(self.x / rhs, self.y / rhs)
-    }
-}
-
-impl DivAssign for U8Vec2 {
-    fn div_assign(&mut self, rhs: U8Vec2) {
-        *self = *self / rhs;
-    }
-}
-
-impl Rem for U8Vec2 {
-    type Output = U8Vec2;
-
-    fn rem(self, rhs: U8Vec2) -> U8Vec2 {
-        U8Vec2::new(self.x % rhs.x, self.y % rhs.y)
-    }
-}
-
-impl Rem<u8> for U8Vec2 {
-    type Output = U8Vec2;
-
-    fn rem(self, rhs: u8) -> U8Vec2 {
-        U8Vec2::new(self.x % rhs, self.y % rhs)
-    }
-}
-
-impl Index<usize> for U8Vec2 {
-    type Output = u8;
-
-    fn index(&self, index: usize) -> &u8 {
-        match index {
-            0 => &self.x,
-            1 => &self.y,
-            _ => panic!("index out of bounds"),
-        }
-    }
-}
-
-impl IndexMut<usize> for U8Vec2 {
-    fn index_mut(&mut self, index: usize) -> &mut u8 {
-        match index {
-            0 => &mut self.x,
-            1 => &mut self.y,
-            _ => panic!("index out of bounds"),
-        }
-    }
-}
-
-impl From<[u8; 2]> for U8Vec2 {
-    fn from(v: [u8; 2]) -> U8Vec2 {
-        U8Vec2::from_array(v)
-    }
-}
-
-impl From<U8Vec2> for [u8; 2] {
-    fn from(v: U8Vec2) -> [u8; 2] {
-        v.to_array()
-    }
-}
-
-impl From<(u8, u8)> for U8Vec2 {
-    fn from(v: (u8, u8)) -> U8Vec2 {
-        U8Vec2::new(v.0, v.1)
     }
 }

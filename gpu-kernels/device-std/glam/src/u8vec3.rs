@@ -1,10 +1,8 @@
-//! U8Vec3: three integers of type u8.
+// Written by `cargo xtask glam` from templates/vector.rs.in.
 
-use core::ops::{
-    Add, AddAssign, Div, DivAssign, Index, IndexMut, Mul, MulAssign, Rem, Sub, SubAssign,
-};
+//! U8Vec3: three integers of type `u8`.
 
-use super::{IVec3, UVec3, Vec3};
+use super::*;
 
 /// A vector of three integers of type `u8`.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -45,12 +43,16 @@ impl U8Vec3 {
         [self.x, self.y, self.z]
     }
 
-    pub fn extend(self, w: u8) -> super::U8Vec4 {
-        super::U8Vec4::new(self.x, self.y, self.z, w)
+    pub fn extend(self, w: u8) -> U8Vec4 {
+        U8Vec4::new(self.x, self.y, self.z, w)
     }
 
-    pub fn truncate(self) -> super::U8Vec2 {
-        super::U8Vec2::new(self.x, self.y)
+    pub fn truncate(self) -> U8Vec2 {
+        U8Vec2::new(self.x, self.y)
+    }
+
+    pub fn dot(self, rhs: U8Vec3) -> u8 {
+        self.x * rhs.x + self.y * rhs.y + self.z * rhs.z
     }
 
     pub fn min(self, rhs: U8Vec3) -> U8Vec3 {
@@ -73,10 +75,6 @@ impl U8Vec3 {
         self.x.max(self.y).max(self.z)
     }
 
-    pub fn dot(self, rhs: U8Vec3) -> u8 {
-        self.x * rhs.x + self.y * rhs.y + self.z * rhs.z
-    }
-
     pub fn element_sum(self) -> u8 {
         self.x + self.y + self.z
     }
@@ -95,169 +93,5 @@ impl U8Vec3 {
 
     pub fn as_ivec3(self) -> IVec3 {
         IVec3::new(self.x as i32, self.y as i32, self.z as i32)
-    }
-}
-
-impl Vec3 {
-    pub fn as_u8vec3(self) -> U8Vec3 {
-        U8Vec3::new(self.x as u8, self.y as u8, self.z as u8)
-    }
-}
-
-impl UVec3 {
-    pub fn as_u8vec3(self) -> U8Vec3 {
-        U8Vec3::new(self.x as u8, self.y as u8, self.z as u8)
-    }
-}
-
-impl IVec3 {
-    pub fn as_u8vec3(self) -> U8Vec3 {
-        U8Vec3::new(self.x as u8, self.y as u8, self.z as u8)
-    }
-}
-
-impl Add for U8Vec3 {
-    type Output = U8Vec3;
-
-    fn add(self, rhs: U8Vec3) -> U8Vec3 {
-        U8Vec3::new(self.x + rhs.x, self.y + rhs.y, self.z + rhs.z)
-    }
-}
-
-impl Add<u8> for U8Vec3 {
-    type Output = U8Vec3;
-
-    fn add(self, rhs: u8) -> U8Vec3 {
-        U8Vec3::new(self.x + rhs, self.y + rhs, self.z + rhs)
-    }
-}
-
-impl AddAssign for U8Vec3 {
-    fn add_assign(&mut self, rhs: U8Vec3) {
-        *self = *self + rhs;
-    }
-}
-
-impl Sub for U8Vec3 {
-    type Output = U8Vec3;
-
-    fn sub(self, rhs: U8Vec3) -> U8Vec3 {
-        U8Vec3::new(self.x - rhs.x, self.y - rhs.y, self.z - rhs.z)
-    }
-}
-
-impl Sub<u8> for U8Vec3 {
-    type Output = U8Vec3;
-
-    fn sub(self, rhs: u8) -> U8Vec3 {
-        U8Vec3::new(self.x - rhs, self.y - rhs, self.z - rhs)
-    }
-}
-
-impl SubAssign for U8Vec3 {
-    fn sub_assign(&mut self, rhs: U8Vec3) {
-        *self = *self - rhs;
-    }
-}
-
-impl Mul for U8Vec3 {
-    type Output = U8Vec3;
-
-    fn mul(self, rhs: U8Vec3) -> U8Vec3 {
-        U8Vec3::new(self.x * rhs.x, self.y * rhs.y, self.z * rhs.z)
-    }
-}
-
-impl Mul<u8> for U8Vec3 {
-    type Output = U8Vec3;
-
-    fn mul(self, rhs: u8) -> U8Vec3 {
-        U8Vec3::new(self.x * rhs, self.y * rhs, self.z * rhs)
-    }
-}
-
-impl MulAssign for U8Vec3 {
-    fn mul_assign(&mut self, rhs: U8Vec3) {
-        *self = *self * rhs;
-    }
-}
-
-impl Div for U8Vec3 {
-    type Output = U8Vec3;
-
-    fn div(self, rhs: U8Vec3) -> U8Vec3 {
-        U8Vec3::new(self.x / rhs.x, self.y / rhs.y, self.z / rhs.z)
-    }
-}
-
-impl Div<u8> for U8Vec3 {
-    type Output = U8Vec3;
-
-    fn div(self, rhs: u8) -> U8Vec3 {
-        U8Vec3::new(self.x / rhs, self.y / rhs, self.z / rhs)
-    }
-}
-
-impl DivAssign for U8Vec3 {
-    fn div_assign(&mut self, rhs: U8Vec3) {
-        *self = *self / rhs;
-    }
-}
-
-impl Rem for U8Vec3 {
-    type Output = U8Vec3;
-
-    fn rem(self, rhs: U8Vec3) -> U8Vec3 {
-        U8Vec3::new(self.x % rhs.x, self.y % rhs.y, self.z % rhs.z)
-    }
-}
-
-impl Rem<u8> for U8Vec3 {
-    type Output = U8Vec3;
-
-    fn rem(self, rhs: u8) -> U8Vec3 {
-        U8Vec3::new(self.x % rhs, self.y % rhs, self.z % rhs)
-    }
-}
-
-impl Index<usize> for U8Vec3 {
-    type Output = u8;
-
-    fn index(&self, index: usize) -> &u8 {
-        match index {
-            0 => &self.x,
-            1 => &self.y,
-            2 => &self.z,
-            _ => panic!("index out of bounds"),
-        }
-    }
-}
-
-impl IndexMut<usize> for U8Vec3 {
-    fn index_mut(&mut self, index: usize) -> &mut u8 {
-        match index {
-            0 => &mut self.x,
-            1 => &mut self.y,
-            2 => &mut self.z,
-            _ => panic!("index out of bounds"),
-        }
-    }
-}
-
-impl From<[u8; 3]> for U8Vec3 {
-    fn from(v: [u8; 3]) -> U8Vec3 {
-        U8Vec3::from_array(v)
-    }
-}
-
-impl From<U8Vec3> for [u8; 3] {
-    fn from(v: U8Vec3) -> [u8; 3] {
-        v.to_array()
-    }
-}
-
-impl From<(u8, u8, u8)> for U8Vec3 {
-    fn from(v: (u8, u8, u8)) -> U8Vec3 {
-        U8Vec3::new(v.0, v.1, v.2)
     }
 }

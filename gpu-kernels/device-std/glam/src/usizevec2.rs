@@ -1,10 +1,8 @@
-//! USizeVec2: two integers of type usize.
+// Written by `cargo xtask glam` from templates/vector.rs.in.
 
-use core::ops::{
-    Add, AddAssign, Div, DivAssign, Index, IndexMut, Mul, MulAssign, Rem, Sub, SubAssign,
-};
+//! USizeVec2: two integers of type `usize`.
 
-use super::{IVec2, UVec2, Vec2};
+use super::*;
 
 /// A vector of two integers of type `usize`.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -43,8 +41,12 @@ impl USizeVec2 {
         [self.x, self.y]
     }
 
-    pub fn extend(self, z: usize) -> super::USizeVec3 {
-        super::USizeVec3::new(self.x, self.y, z)
+    pub fn extend(self, z: usize) -> USizeVec3 {
+        USizeVec3::new(self.x, self.y, z)
+    }
+
+    pub fn dot(self, rhs: USizeVec2) -> usize {
+        self.x * rhs.x + self.y * rhs.y
     }
 
     pub fn min(self, rhs: USizeVec2) -> USizeVec2 {
@@ -67,10 +69,6 @@ impl USizeVec2 {
         self.x.max(self.y)
     }
 
-    pub fn dot(self, rhs: USizeVec2) -> usize {
-        self.x * rhs.x + self.y * rhs.y
-    }
-
     pub fn element_sum(self) -> usize {
         self.x + self.y
     }
@@ -89,167 +87,5 @@ impl USizeVec2 {
 
     pub fn as_ivec2(self) -> IVec2 {
         IVec2::new(self.x as i32, self.y as i32)
-    }
-}
-
-impl Vec2 {
-    pub fn as_usizevec2(self) -> USizeVec2 {
-        USizeVec2::new(self.x as usize, self.y as usize)
-    }
-}
-
-impl UVec2 {
-    pub fn as_usizevec2(self) -> USizeVec2 {
-        USizeVec2::new(self.x as usize, self.y as usize)
-    }
-}
-
-impl IVec2 {
-    pub fn as_usizevec2(self) -> USizeVec2 {
-        USizeVec2::new(self.x as usize, self.y as usize)
-    }
-}
-
-impl Add for USizeVec2 {
-    type Output = USizeVec2;
-
-    fn add(self, rhs: USizeVec2) -> USizeVec2 {
-        USizeVec2::new(self.x + rhs.x, self.y + rhs.y)
-    }
-}
-
-impl Add<usize> for USizeVec2 {
-    type Output = USizeVec2;
-
-    fn add(self, rhs: usize) -> USizeVec2 {
-        USizeVec2::new(self.x + rhs, self.y + rhs)
-    }
-}
-
-impl AddAssign for USizeVec2 {
-    fn add_assign(&mut self, rhs: USizeVec2) {
-        *self = *self + rhs;
-    }
-}
-
-impl Sub for USizeVec2 {
-    type Output = USizeVec2;
-
-    fn sub(self, rhs: USizeVec2) -> USizeVec2 {
-        USizeVec2::new(self.x - rhs.x, self.y - rhs.y)
-    }
-}
-
-impl Sub<usize> for USizeVec2 {
-    type Output = USizeVec2;
-
-    fn sub(self, rhs: usize) -> USizeVec2 {
-        USizeVec2::new(self.x - rhs, self.y - rhs)
-    }
-}
-
-impl SubAssign for USizeVec2 {
-    fn sub_assign(&mut self, rhs: USizeVec2) {
-        *self = *self - rhs;
-    }
-}
-
-impl Mul for USizeVec2 {
-    type Output = USizeVec2;
-
-    fn mul(self, rhs: USizeVec2) -> USizeVec2 {
-        USizeVec2::new(self.x * rhs.x, self.y * rhs.y)
-    }
-}
-
-impl Mul<usize> for USizeVec2 {
-    type Output = USizeVec2;
-
-    fn mul(self, rhs: usize) -> USizeVec2 {
-        USizeVec2::new(self.x * rhs, self.y * rhs)
-    }
-}
-
-impl MulAssign for USizeVec2 {
-    fn mul_assign(&mut self, rhs: USizeVec2) {
-        *self = *self * rhs;
-    }
-}
-
-impl Div for USizeVec2 {
-    type Output = USizeVec2;
-
-    fn div(self, rhs: USizeVec2) -> USizeVec2 {
-        USizeVec2::new(self.x / rhs.x, self.y / rhs.y)
-    }
-}
-
-impl Div<usize> for USizeVec2 {
-    type Output = USizeVec2;
-
-    fn div(self, rhs: usize) -> USizeVec2 {
-        USizeVec2::new(self.x / rhs, self.y / rhs)
-    }
-}
-
-impl DivAssign for USizeVec2 {
-    fn div_assign(&mut self, rhs: USizeVec2) {
-        *self = *self / rhs;
-    }
-}
-
-impl Rem for USizeVec2 {
-    type Output = USizeVec2;
-
-    fn rem(self, rhs: USizeVec2) -> USizeVec2 {
-        USizeVec2::new(self.x % rhs.x, self.y % rhs.y)
-    }
-}
-
-impl Rem<usize> for USizeVec2 {
-    type Output = USizeVec2;
-
-    fn rem(self, rhs: usize) -> USizeVec2 {
-        USizeVec2::new(self.x % rhs, self.y % rhs)
-    }
-}
-
-impl Index<usize> for USizeVec2 {
-    type Output = usize;
-
-    fn index(&self, index: usize) -> &usize {
-        match index {
-            0 => &self.x,
-            1 => &self.y,
-            _ => panic!("index out of bounds"),
-        }
-    }
-}
-
-impl IndexMut<usize> for USizeVec2 {
-    fn index_mut(&mut self, index: usize) -> &mut usize {
-        match index {
-            0 => &mut self.x,
-            1 => &mut self.y,
-            _ => panic!("index out of bounds"),
-        }
-    }
-}
-
-impl From<[usize; 2]> for USizeVec2 {
-    fn from(v: [usize; 2]) -> USizeVec2 {
-        USizeVec2::from_array(v)
-    }
-}
-
-impl From<USizeVec2> for [usize; 2] {
-    fn from(v: USizeVec2) -> [usize; 2] {
-        v.to_array()
-    }
-}
-
-impl From<(usize, usize)> for USizeVec2 {
-    fn from(v: (usize, usize)) -> USizeVec2 {
-        USizeVec2::new(v.0, v.1)
     }
 }

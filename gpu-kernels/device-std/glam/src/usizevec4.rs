@@ -1,10 +1,8 @@
-//! USizeVec4: four integers of type usize.
+// Written by `cargo xtask glam` from templates/vector.rs.in.
 
-use core::ops::{
-    Add, AddAssign, Div, DivAssign, Index, IndexMut, Mul, MulAssign, Rem, Sub, SubAssign,
-};
+//! USizeVec4: four integers of type `usize`.
 
-use super::{IVec4, UVec4, Vec4};
+use super::*;
 
 /// A vector of four integers of type `usize`.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -47,8 +45,12 @@ impl USizeVec4 {
         [self.x, self.y, self.z, self.w]
     }
 
-    pub fn truncate(self) -> super::USizeVec3 {
-        super::USizeVec3::new(self.x, self.y, self.z)
+    pub fn truncate(self) -> USizeVec3 {
+        USizeVec3::new(self.x, self.y, self.z)
+    }
+
+    pub fn dot(self, rhs: USizeVec4) -> usize {
+        self.x * rhs.x + self.y * rhs.y + self.z * rhs.z + self.w * rhs.w
     }
 
     pub fn min(self, rhs: USizeVec4) -> USizeVec4 {
@@ -71,10 +73,6 @@ impl USizeVec4 {
         self.x.max(self.y).max(self.z).max(self.w)
     }
 
-    pub fn dot(self, rhs: USizeVec4) -> usize {
-        self.x * rhs.x + self.y * rhs.y + self.z * rhs.z + self.w * rhs.w
-    }
-
     pub fn element_sum(self) -> usize {
         self.x + self.y + self.z + self.w
     }
@@ -93,171 +91,5 @@ impl USizeVec4 {
 
     pub fn as_ivec4(self) -> IVec4 {
         IVec4::new(self.x as i32, self.y as i32, self.z as i32, self.w as i32)
-    }
-}
-
-impl Vec4 {
-    pub fn as_usizevec4(self) -> USizeVec4 {
-        USizeVec4::new(self.x as usize, self.y as usize, self.z as usize, self.w as usize)
-    }
-}
-
-impl UVec4 {
-    pub fn as_usizevec4(self) -> USizeVec4 {
-        USizeVec4::new(self.x as usize, self.y as usize, self.z as usize, self.w as usize)
-    }
-}
-
-impl IVec4 {
-    pub fn as_usizevec4(self) -> USizeVec4 {
-        USizeVec4::new(self.x as usize, self.y as usize, self.z as usize, self.w as usize)
-    }
-}
-
-impl Add for USizeVec4 {
-    type Output = USizeVec4;
-
-    fn add(self, rhs: USizeVec4) -> USizeVec4 {
-        USizeVec4::new(self.x + rhs.x, self.y + rhs.y, self.z + rhs.z, self.w + rhs.w)
-    }
-}
-
-impl Add<usize> for USizeVec4 {
-    type Output = USizeVec4;
-
-    fn add(self, rhs: usize) -> USizeVec4 {
-        USizeVec4::new(self.x + rhs, self.y + rhs, self.z + rhs, self.w + rhs)
-    }
-}
-
-impl AddAssign for USizeVec4 {
-    fn add_assign(&mut self, rhs: USizeVec4) {
-        *self = *self + rhs;
-    }
-}
-
-impl Sub for USizeVec4 {
-    type Output = USizeVec4;
-
-    fn sub(self, rhs: USizeVec4) -> USizeVec4 {
-        USizeVec4::new(self.x - rhs.x, self.y - rhs.y, self.z - rhs.z, self.w - rhs.w)
-    }
-}
-
-impl Sub<usize> for USizeVec4 {
-    type Output = USizeVec4;
-
-    fn sub(self, rhs: usize) -> USizeVec4 {
-        USizeVec4::new(self.x - rhs, self.y - rhs, self.z - rhs, self.w - rhs)
-    }
-}
-
-impl SubAssign for USizeVec4 {
-    fn sub_assign(&mut self, rhs: USizeVec4) {
-        *self = *self - rhs;
-    }
-}
-
-impl Mul for USizeVec4 {
-    type Output = USizeVec4;
-
-    fn mul(self, rhs: USizeVec4) -> USizeVec4 {
-        USizeVec4::new(self.x * rhs.x, self.y * rhs.y, self.z * rhs.z, self.w * rhs.w)
-    }
-}
-
-impl Mul<usize> for USizeVec4 {
-    type Output = USizeVec4;
-
-    fn mul(self, rhs: usize) -> USizeVec4 {
-        USizeVec4::new(self.x * rhs, self.y * rhs, self.z * rhs, self.w * rhs)
-    }
-}
-
-impl MulAssign for USizeVec4 {
-    fn mul_assign(&mut self, rhs: USizeVec4) {
-        *self = *self * rhs;
-    }
-}
-
-impl Div for USizeVec4 {
-    type Output = USizeVec4;
-
-    fn div(self, rhs: USizeVec4) -> USizeVec4 {
-        USizeVec4::new(self.x / rhs.x, self.y / rhs.y, self.z / rhs.z, self.w / rhs.w)
-    }
-}
-
-impl Div<usize> for USizeVec4 {
-    type Output = USizeVec4;
-
-    fn div(self, rhs: usize) -> USizeVec4 {
-        USizeVec4::new(self.x / rhs, self.y / rhs, self.z / rhs, self.w / rhs)
-    }
-}
-
-impl DivAssign for USizeVec4 {
-    fn div_assign(&mut self, rhs: USizeVec4) {
-        *self = *self / rhs;
-    }
-}
-
-impl Rem for USizeVec4 {
-    type Output = USizeVec4;
-
-    fn rem(self, rhs: USizeVec4) -> USizeVec4 {
-        USizeVec4::new(self.x % rhs.x, self.y % rhs.y, self.z % rhs.z, self.w % rhs.w)
-    }
-}
-
-impl Rem<usize> for USizeVec4 {
-    type Output = USizeVec4;
-
-    fn rem(self, rhs: usize) -> USizeVec4 {
-        USizeVec4::new(self.x % rhs, self.y % rhs, self.z % rhs, self.w % rhs)
-    }
-}
-
-impl Index<usize> for USizeVec4 {
-    type Output = usize;
-
-    fn index(&self, index: usize) -> &usize {
-        match index {
-            0 => &self.x,
-            1 => &self.y,
-            2 => &self.z,
-            3 => &self.w,
-            _ => panic!("index out of bounds"),
-        }
-    }
-}
-
-impl IndexMut<usize> for USizeVec4 {
-    fn index_mut(&mut self, index: usize) -> &mut usize {
-        match index {
-            0 => &mut self.x,
-            1 => &mut self.y,
-            2 => &mut self.z,
-            3 => &mut self.w,
-            _ => panic!("index out of bounds"),
-        }
-    }
-}
-
-impl From<[usize; 4]> for USizeVec4 {
-    fn from(v: [usize; 4]) -> USizeVec4 {
-        USizeVec4::from_array(v)
-    }
-}
-
-impl From<USizeVec4> for [usize; 4] {
-    fn from(v: USizeVec4) -> [usize; 4] {
-        v.to_array()
-    }
-}
-
-impl From<(usize, usize, usize, usize)> for USizeVec4 {
-    fn from(v: (usize, usize, usize, usize)) -> USizeVec4 {
-        USizeVec4::new(v.0, v.1, v.2, v.3)
     }
 }

@@ -1,6 +1,8 @@
+// Written by `cargo xtask glam` from templates/vector.rs.in.
+
 //! UVec2: two unsigned integers.
 
-use super::{DVec2, IVec2, UVec3, Vec2};
+use super::*;
 
 /// A vector of two unsigned integers.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -97,6 +99,11 @@ impl UVec2 {
         self.x * self.y
     }
 
+    /// The vector of what the function makes of each component.
+    pub fn map<F: Fn(u32) -> u32>(self, f: F) -> UVec2 {
+        UVec2::new(f(self.x), f(self.y))
+    }
+
     pub fn length_squared(self) -> u32 {
         self.dot(self)
     }
@@ -111,5 +118,13 @@ impl UVec2 {
 
     pub fn as_dvec2(self) -> DVec2 {
         DVec2::new(self.x as f64, self.y as f64)
+    }
+
+    pub fn as_u8vec2(self) -> U8Vec2 {
+        U8Vec2::new(self.x as u8, self.y as u8)
+    }
+
+    pub fn as_usizevec2(self) -> USizeVec2 {
+        USizeVec2::new(self.x as usize, self.y as usize)
     }
 }

@@ -1,11 +1,10 @@
-//! The operators and conversions of UVec2.
+// Written by `cargo xtask glam` from templates/operators.rs.in.
 
-use core::ops::{
-    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign,
-    Index, IndexMut, Mul, MulAssign, Not, Rem, RemAssign, Shl, Shr, Sub, SubAssign,
-};
+//! The operators, comparisons and conversions of UVec2.
 
-use super::UVec2;
+use core::ops::*;
+
+use super::*;
 
 impl Add for UVec2 {
     type Output = UVec2;
@@ -320,5 +319,39 @@ impl From<(u32, u32)> for UVec2 {
 impl From<UVec2> for (u32, u32) {
     fn from(v: UVec2) -> (u32, u32) {
         (v.x, v.y)
+    }
+}
+
+impl UVec2 {
+    pub fn cmpeq(self, rhs: UVec2) -> BVec2 {
+        BVec2::new(self.x == rhs.x, self.y == rhs.y)
+    }
+
+    pub fn cmpne(self, rhs: UVec2) -> BVec2 {
+        BVec2::new(self.x != rhs.x, self.y != rhs.y)
+    }
+
+    pub fn cmplt(self, rhs: UVec2) -> BVec2 {
+        BVec2::new(self.x < rhs.x, self.y < rhs.y)
+    }
+
+    pub fn cmple(self, rhs: UVec2) -> BVec2 {
+        BVec2::new(self.x <= rhs.x, self.y <= rhs.y)
+    }
+
+    pub fn cmpgt(self, rhs: UVec2) -> BVec2 {
+        BVec2::new(self.x > rhs.x, self.y > rhs.y)
+    }
+
+    pub fn cmpge(self, rhs: UVec2) -> BVec2 {
+        BVec2::new(self.x >= rhs.x, self.y >= rhs.y)
+    }
+
+    /// Where the mask is true, components of the first, elsewhere of the second.
+    pub fn select(mask: BVec2, if_true: UVec2, if_false: UVec2) -> UVec2 {
+        UVec2::new(
+            if mask.x { if_true.x } else { if_false.x },
+            if mask.y { if_true.y } else { if_false.y },
+        )
     }
 }

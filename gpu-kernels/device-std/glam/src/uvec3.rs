@@ -1,6 +1,8 @@
+// Written by `cargo xtask glam` from templates/vector.rs.in.
+
 //! UVec3: three unsigned integers.
 
-use super::{DVec3, IVec3, UVec2, UVec4, Vec3};
+use super::*;
 
 /// A vector of three unsigned integers.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -116,6 +118,11 @@ impl UVec3 {
         self.x * self.y * self.z
     }
 
+    /// The vector of what the function makes of each component.
+    pub fn map<F: Fn(u32) -> u32>(self, f: F) -> UVec3 {
+        UVec3::new(f(self.x), f(self.y), f(self.z))
+    }
+
     pub fn length_squared(self) -> u32 {
         self.dot(self)
     }
@@ -130,5 +137,13 @@ impl UVec3 {
 
     pub fn as_dvec3(self) -> DVec3 {
         DVec3::new(self.x as f64, self.y as f64, self.z as f64)
+    }
+
+    pub fn as_u8vec3(self) -> U8Vec3 {
+        U8Vec3::new(self.x as u8, self.y as u8, self.z as u8)
+    }
+
+    pub fn as_usizevec3(self) -> USizeVec3 {
+        USizeVec3::new(self.x as usize, self.y as usize, self.z as usize)
     }
 }

@@ -1,11 +1,10 @@
-//! The operators and conversions of UVec3.
+// Written by `cargo xtask glam` from templates/operators.rs.in.
 
-use core::ops::{
-    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign,
-    Index, IndexMut, Mul, MulAssign, Not, Rem, RemAssign, Shl, Shr, Sub, SubAssign,
-};
+//! The operators, comparisons and conversions of UVec3.
 
-use super::{UVec2, UVec3};
+use core::ops::*;
+
+use super::*;
 
 impl Add for UVec3 {
     type Output = UVec3;
@@ -328,5 +327,40 @@ impl From<UVec3> for (u32, u32, u32) {
 impl From<(UVec2, u32)> for UVec3 {
     fn from(v: (UVec2, u32)) -> UVec3 {
         UVec3::new(v.0.x, v.0.y, v.1)
+    }
+}
+
+impl UVec3 {
+    pub fn cmpeq(self, rhs: UVec3) -> BVec3 {
+        BVec3::new(self.x == rhs.x, self.y == rhs.y, self.z == rhs.z)
+    }
+
+    pub fn cmpne(self, rhs: UVec3) -> BVec3 {
+        BVec3::new(self.x != rhs.x, self.y != rhs.y, self.z != rhs.z)
+    }
+
+    pub fn cmplt(self, rhs: UVec3) -> BVec3 {
+        BVec3::new(self.x < rhs.x, self.y < rhs.y, self.z < rhs.z)
+    }
+
+    pub fn cmple(self, rhs: UVec3) -> BVec3 {
+        BVec3::new(self.x <= rhs.x, self.y <= rhs.y, self.z <= rhs.z)
+    }
+
+    pub fn cmpgt(self, rhs: UVec3) -> BVec3 {
+        BVec3::new(self.x > rhs.x, self.y > rhs.y, self.z > rhs.z)
+    }
+
+    pub fn cmpge(self, rhs: UVec3) -> BVec3 {
+        BVec3::new(self.x >= rhs.x, self.y >= rhs.y, self.z >= rhs.z)
+    }
+
+    /// Where the mask is true, components of the first, elsewhere of the second.
+    pub fn select(mask: BVec3, if_true: UVec3, if_false: UVec3) -> UVec3 {
+        UVec3::new(
+            if mask.x { if_true.x } else { if_false.x },
+            if mask.y { if_true.y } else { if_false.y },
+            if mask.z { if_true.z } else { if_false.z },
+        )
     }
 }

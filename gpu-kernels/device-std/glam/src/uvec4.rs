@@ -1,6 +1,8 @@
+// Written by `cargo xtask glam` from templates/vector.rs.in.
+
 //! UVec4: four unsigned integers.
 
-use super::{DVec4, IVec4, UVec3, Vec4};
+use super::*;
 
 /// A vector of four unsigned integers.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -111,6 +113,11 @@ impl UVec4 {
         self.x * self.y * self.z * self.w
     }
 
+    /// The vector of what the function makes of each component.
+    pub fn map<F: Fn(u32) -> u32>(self, f: F) -> UVec4 {
+        UVec4::new(f(self.x), f(self.y), f(self.z), f(self.w))
+    }
+
     pub fn length_squared(self) -> u32 {
         self.dot(self)
     }
@@ -125,5 +132,13 @@ impl UVec4 {
 
     pub fn as_dvec4(self) -> DVec4 {
         DVec4::new(self.x as f64, self.y as f64, self.z as f64, self.w as f64)
+    }
+
+    pub fn as_u8vec4(self) -> U8Vec4 {
+        U8Vec4::new(self.x as u8, self.y as u8, self.z as u8, self.w as u8)
+    }
+
+    pub fn as_usizevec4(self) -> USizeVec4 {
+        USizeVec4::new(self.x as usize, self.y as usize, self.z as usize, self.w as usize)
     }
 }

@@ -1,11 +1,10 @@
-//! The operators and conversions of UVec4.
+// Written by `cargo xtask glam` from templates/operators.rs.in.
 
-use core::ops::{
-    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign,
-    Index, IndexMut, Mul, MulAssign, Not, Rem, RemAssign, Shl, Shr, Sub, SubAssign,
-};
+//! The operators, comparisons and conversions of UVec4.
 
-use super::{UVec2, UVec3, UVec4};
+use core::ops::*;
+
+use super::*;
 
 impl Add for UVec4 {
     type Output = UVec4;
@@ -348,5 +347,41 @@ impl From<(UVec2, u32, u32)> for UVec4 {
 impl From<(UVec2, UVec2)> for UVec4 {
     fn from(v: (UVec2, UVec2)) -> UVec4 {
         UVec4::new(v.0.x, v.0.y, v.1.x, v.1.y)
+    }
+}
+
+impl UVec4 {
+    pub fn cmpeq(self, rhs: UVec4) -> BVec4 {
+        BVec4::new(self.x == rhs.x, self.y == rhs.y, self.z == rhs.z, self.w == rhs.w)
+    }
+
+    pub fn cmpne(self, rhs: UVec4) -> BVec4 {
+        BVec4::new(self.x != rhs.x, self.y != rhs.y, self.z != rhs.z, self.w != rhs.w)
+    }
+
+    pub fn cmplt(self, rhs: UVec4) -> BVec4 {
+        BVec4::new(self.x < rhs.x, self.y < rhs.y, self.z < rhs.z, self.w < rhs.w)
+    }
+
+    pub fn cmple(self, rhs: UVec4) -> BVec4 {
+        BVec4::new(self.x <= rhs.x, self.y <= rhs.y, self.z <= rhs.z, self.w <= rhs.w)
+    }
+
+    pub fn cmpgt(self, rhs: UVec4) -> BVec4 {
+        BVec4::new(self.x > rhs.x, self.y > rhs.y, self.z > rhs.z, self.w > rhs.w)
+    }
+
+    pub fn cmpge(self, rhs: UVec4) -> BVec4 {
+        BVec4::new(self.x >= rhs.x, self.y >= rhs.y, self.z >= rhs.z, self.w >= rhs.w)
+    }
+
+    /// Where the mask is true, components of the first, elsewhere of the second.
+    pub fn select(mask: BVec4, if_true: UVec4, if_false: UVec4) -> UVec4 {
+        UVec4::new(
+            if mask.x { if_true.x } else { if_false.x },
+            if mask.y { if_true.y } else { if_false.y },
+            if mask.z { if_true.z } else { if_false.z },
+            if mask.w { if_true.w } else { if_false.w },
+        )
     }
 }

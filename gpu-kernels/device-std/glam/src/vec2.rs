@@ -1,9 +1,11 @@
+// Written by `cargo xtask glam` from templates/vector.rs.in.
+
 //! Vec2: two floats.
 
 #[cfg(target_arch = "nvptx64")]
 use crate::GpuFloat;
 
-use super::{DVec2, IVec2, UVec2, Vec3};
+use super::*;
 
 /// A vector of two floats.
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -118,6 +120,11 @@ impl Vec2 {
 
     pub fn element_product(self) -> f32 {
         self.x * self.y
+    }
+
+    /// The vector of what the function makes of each component.
+    pub fn map<F: Fn(f32) -> f32>(self, f: F) -> Vec2 {
+        Vec2::new(f(self.x), f(self.y))
     }
 
     pub fn abs(self) -> Vec2 {
@@ -354,5 +361,13 @@ impl Vec2 {
 
     pub fn as_dvec2(self) -> DVec2 {
         DVec2::new(self.x as f64, self.y as f64)
+    }
+
+    pub fn as_u8vec2(self) -> U8Vec2 {
+        U8Vec2::new(self.x as u8, self.y as u8)
+    }
+
+    pub fn as_usizevec2(self) -> USizeVec2 {
+        USizeVec2::new(self.x as usize, self.y as usize)
     }
 }

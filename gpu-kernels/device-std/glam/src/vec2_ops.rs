@@ -1,11 +1,10 @@
-//! The operators and conversions of Vec2.
+// Written by `cargo xtask glam` from templates/operators.rs.in.
 
-use core::ops::{
-    Add, AddAssign, Div, DivAssign, Index, IndexMut, Mul, MulAssign, Neg, Rem, RemAssign, Sub,
-    SubAssign,
-};
+//! The operators, comparisons and conversions of Vec2.
 
-use super::Vec2;
+use core::ops::*;
+
+use super::*;
 
 impl Add for Vec2 {
     type Output = Vec2;
@@ -238,5 +237,39 @@ impl From<(f32, f32)> for Vec2 {
 impl From<Vec2> for (f32, f32) {
     fn from(v: Vec2) -> (f32, f32) {
         (v.x, v.y)
+    }
+}
+
+impl Vec2 {
+    pub fn cmpeq(self, rhs: Vec2) -> BVec2 {
+        BVec2::new(self.x == rhs.x, self.y == rhs.y)
+    }
+
+    pub fn cmpne(self, rhs: Vec2) -> BVec2 {
+        BVec2::new(self.x != rhs.x, self.y != rhs.y)
+    }
+
+    pub fn cmplt(self, rhs: Vec2) -> BVec2 {
+        BVec2::new(self.x < rhs.x, self.y < rhs.y)
+    }
+
+    pub fn cmple(self, rhs: Vec2) -> BVec2 {
+        BVec2::new(self.x <= rhs.x, self.y <= rhs.y)
+    }
+
+    pub fn cmpgt(self, rhs: Vec2) -> BVec2 {
+        BVec2::new(self.x > rhs.x, self.y > rhs.y)
+    }
+
+    pub fn cmpge(self, rhs: Vec2) -> BVec2 {
+        BVec2::new(self.x >= rhs.x, self.y >= rhs.y)
+    }
+
+    /// Where the mask is true, components of the first, elsewhere of the second.
+    pub fn select(mask: BVec2, if_true: Vec2, if_false: Vec2) -> Vec2 {
+        Vec2::new(
+            if mask.x { if_true.x } else { if_false.x },
+            if mask.y { if_true.y } else { if_false.y },
+        )
     }
 }

@@ -1,8 +1,10 @@
+// Written by `cargo xtask glam` from templates/references.rs.in.
+
 //! The operators of Vec2 on references.
 
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::ops::*;
 
-use super::Vec2;
+use super::*;
 
 impl Add<&Vec2> for Vec2 {
     type Output = Vec2;

@@ -1,9 +1,11 @@
+// Written by `cargo xtask glam` from templates/vector.rs.in.
+
 //! Vec3: three floats.
 
 #[cfg(target_arch = "nvptx64")]
 use crate::GpuFloat;
 
-use super::{DVec3, IVec3, UVec3, Vec2, Vec4};
+use super::*;
 
 /// A vector of three floats.
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -124,6 +126,11 @@ impl Vec3 {
 
     pub fn element_product(self) -> f32 {
         self.x * self.y * self.z
+    }
+
+    /// The vector of what the function makes of each component.
+    pub fn map<F: Fn(f32) -> f32>(self, f: F) -> Vec3 {
+        Vec3::new(f(self.x), f(self.y), f(self.z))
     }
 
     pub fn abs(self) -> Vec3 {
@@ -360,5 +367,13 @@ impl Vec3 {
 
     pub fn as_dvec3(self) -> DVec3 {
         DVec3::new(self.x as f64, self.y as f64, self.z as f64)
+    }
+
+    pub fn as_u8vec3(self) -> U8Vec3 {
+        U8Vec3::new(self.x as u8, self.y as u8, self.z as u8)
+    }
+
+    pub fn as_usizevec3(self) -> USizeVec3 {
+        USizeVec3::new(self.x as usize, self.y as usize, self.z as usize)
     }
 }

@@ -1,11 +1,10 @@
-//! The operators and conversions of Vec3.
+// Written by `cargo xtask glam` from templates/operators.rs.in.
 
-use core::ops::{
-    Add, AddAssign, Div, DivAssign, Index, IndexMut, Mul, MulAssign, Neg, Rem, RemAssign, Sub,
-    SubAssign,
-};
+//! The operators, comparisons and conversions of Vec3.
 
-use super::{Vec2, Vec3};
+use core::ops::*;
+
+use super::*;
 
 impl Add for Vec3 {
     type Output = Vec3;
@@ -246,5 +245,40 @@ impl From<Vec3> for (f32, f32, f32) {
 impl From<(Vec2, f32)> for Vec3 {
     fn from(v: (Vec2, f32)) -> Vec3 {
         Vec3::new(v.0.x, v.0.y, v.1)
+    }
+}
+
+impl Vec3 {
+    pub fn cmpeq(self, rhs: Vec3) -> BVec3 {
+        BVec3::new(self.x == rhs.x, self.y == rhs.y, self.z == rhs.z)
+    }
+
+    pub fn cmpne(self, rhs: Vec3) -> BVec3 {
+        BVec3::new(self.x != rhs.x, self.y != rhs.y, self.z != rhs.z)
+    }
+
+    pub fn cmplt(self, rhs: Vec3) -> BVec3 {
+        BVec3::new(self.x < rhs.x, self.y < rhs.y, self.z < rhs.z)
+    }
+
+    pub fn cmple(self, rhs: Vec3) -> BVec3 {
+        BVec3::new(self.x <= rhs.x, self.y <= rhs.y, self.z <= rhs.z)
+    }
+
+    pub fn cmpgt(self, rhs: Vec3) -> BVec3 {
+        BVec3::new(self.x > rhs.x, self.y > rhs.y, self.z > rhs.z)
+    }
+
+    pub fn cmpge(self, rhs: Vec3) -> BVec3 {
+        BVec3::new(self.x >= rhs.x, self.y >= rhs.y, self.z >= rhs.z)
+    }
+
+    /// Where the mask is true, components of the first, elsewhere of the second.
+    pub fn select(mask: BVec3, if_true: Vec3, if_false: Vec3) -> Vec3 {
+        Vec3::new(
+            if mask.x { if_true.x } else { if_false.x },
+            if mask.y { if_true.y } else { if_false.y },
+            if mask.z { if_true.z } else { if_false.z },
+        )
     }
 }

@@ -1,8 +1,10 @@
+// Written by `cargo xtask glam` from templates/references.rs.in.
+
 //! The operators of Vec3 on references.
 
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::ops::*;
 
-use super::Vec3;
+use super::*;
 
 impl Add<&Vec3> for Vec3 {
     type Output = Vec3;

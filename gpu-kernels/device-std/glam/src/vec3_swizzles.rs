@@ -1,3 +1,5 @@
+// Written by `cargo xtask glam` from templates/swizzles.rs.in.
+
 //! Vectors from two or three components of a Vec3, in any order.
 
 use super::{Vec2, Vec3};

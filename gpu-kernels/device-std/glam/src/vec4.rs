@@ -1,9 +1,11 @@
+// Written by `cargo xtask glam` from templates/vector.rs.in.
+
 //! Vec4: four floats.
 
 #[cfg(target_arch = "nvptx64")]
 use crate::GpuFloat;
 
-use super::{DVec4, IVec4, UVec4, Vec3};
+use super::*;
 
 /// A vector of four floats.
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -120,6 +122,11 @@ impl Vec4 {
 
     pub fn element_product(self) -> f32 {
         self.x * self.y * self.z * self.w
+    }
+
+    /// The vector of what the function makes of each component.
+    pub fn map<F: Fn(f32) -> f32>(self, f: F) -> Vec4 {
+        Vec4::new(f(self.x), f(self.y), f(self.z), f(self.w))
     }
 
     pub fn abs(self) -> Vec4 {
@@ -356,5 +363,13 @@ impl Vec4 {
 
     pub fn as_dvec4(self) -> DVec4 {
         DVec4::new(self.x as f64, self.y as f64, self.z as f64, self.w as f64)
+    }
+
+    pub fn as_u8vec4(self) -> U8Vec4 {
+        U8Vec4::new(self.x as u8, self.y as u8, self.z as u8, self.w as u8)
+    }
+
+    pub fn as_usizevec4(self) -> USizeVec4 {
+        USizeVec4::new(self.x as usize, self.y as usize, self.z as usize, self.w as usize)
     }
 }

@@ -1,11 +1,10 @@
-//! The operators and conversions of Vec4.
+// Written by `cargo xtask glam` from templates/operators.rs.in.
 
-use core::ops::{
-    Add, AddAssign, Div, DivAssign, Index, IndexMut, Mul, MulAssign, Neg, Rem, RemAssign, Sub,
-    SubAssign,
-};
+//! The operators, comparisons and conversions of Vec4.
 
-use super::{Vec2, Vec3, Vec4};
+use core::ops::*;
+
+use super::*;
 
 impl Add for Vec4 {
     type Output = Vec4;
@@ -266,5 +265,41 @@ impl From<(Vec2, f32, f32)> for Vec4 {
 impl From<(Vec2, Vec2)> for Vec4 {
     fn from(v: (Vec2, Vec2)) -> Vec4 {
         Vec4::new(v.0.x, v.0.y, v.1.x, v.1.y)
+    }
+}
+
+impl Vec4 {
+    pub fn cmpeq(self, rhs: Vec4) -> BVec4 {
+        BVec4::new(self.x == rhs.x, self.y == rhs.y, self.z == rhs.z, self.w == rhs.w)
+    }
+
+    pub fn cmpne(self, rhs: Vec4) -> BVec4 {
+        BVec4::new(self.x != rhs.x, self.y != rhs.y, self.z != rhs.z, self.w != rhs.w)
+    }
+
+    pub fn cmplt(self, rhs: Vec4) -> BVec4 {
+        BVec4::new(self.x < rhs.x, self.y < rhs.y, self.z < rhs.z, self.w < rhs.w)
+    }
+
+    pub fn cmple(self, rhs: Vec4) -> BVec4 {
+        BVec4::new(self.x <= rhs.x, self.y <= rhs.y, self.z <= rhs.z, self.w <= rhs.w)
+    }
+
+    pub fn cmpgt(self, rhs: Vec4) -> BVec4 {
+        BVec4::new(self.x > rhs.x, self.y > rhs.y, self.z > rhs.z, self.w > rhs.w)
+    }
+
+    pub fn cmpge(self, rhs: Vec4) -> BVec4 {
+        BVec4::new(self.x >= rhs.x, self.y >= rhs.y, self.z >= rhs.z, self.w >= rhs.w)
+    }
+
+    /// Where the mask is true, components of the first, elsewhere of the second.
+    pub fn select(mask: BVec4, if_true: Vec4, if_false: Vec4) -> Vec4 {
+        Vec4::new(
+            if mask.x { if_true.x } else { if_false.x },
+            if mask.y { if_true.y } else { if_false.y },
+            if mask.z { if_true.z } else { if_false.z },
+            if mask.w { if_true.w } else { if_false.w },
+        )
     }
 }

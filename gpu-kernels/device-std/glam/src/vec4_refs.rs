@@ -1,8 +1,10 @@
+// Written by `cargo xtask glam` from templates/references.rs.in.
+
 //! The operators of Vec4 on references.
 
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::ops::*;
 
-use super::Vec4;
+use super::*;
 
 impl Add<&Vec4> for Vec4 {
     type Output = Vec4;

@@ -1,3 +1,5 @@
+// Written by `cargo xtask glam` from templates/swizzles.rs.in.
+
 //! Vectors from two or three components of a Vec4, in any order, and from all
 //! four, each once.
 

@@ -1,4 +1,4 @@
-//! What the kernels that measure the machine's ceilings come to.
+//! Reference results of the kernels that measure the machine's ceilings.
 
 use super::Real;
 use std::array::from_fn;

@@ -1,14 +1,15 @@
 //! Two roads to the same card: the kernels in Rust through CUDA, their twins in WGSL
 //! through Vulkan.
 
-use super::{Bar, BarSeries, Bars, Figure, Kind, Plot, id_of, ladder_place, timed};
+use super::{Bar, BarSeries, Bars, Figure, Kind, Plot, id_of, timed};
+use crate::ladder;
 use crate::merge::{Class, Row};
 use crate::number;
 use crate::results::Role;
 use warpbench_report::Backend;
 
 /// Below this share of CUDA's speed a kernel is listed with the reason.
-pub const EXPECTED: f64 = 0.8;
+const EXPECTED: f64 = 0.8;
 
 /// A kernel on one card by both roads.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +69,17 @@ pub fn api_pairs(rows: &[Row<'_>]) -> Vec<ApiPair> {
     pairs
 }
 
+/// How many of all are fast enough.
+#[must_use]
+pub fn api_summary(fine: usize, all: usize) -> String {
+    format!(
+        "{fine} of {all} kernels ({:.0} %) reach at least {:.0} % of CUDA's speed through WGSL on \
+         the same card.",
+        100.0 * fine as f64 / all.max(1) as f64,
+        100.0 * EXPECTED
+    )
+}
+
 pub(super) fn figures(rows: &[Row<'_>]) -> Vec<Figure> {
     let pairs = api_pairs(rows);
     let mut others: Vec<usize> = pairs.iter().map(|pair| pair.other).collect();
@@ -77,7 +89,7 @@ pub(super) fn figures(rows: &[Row<'_>]) -> Vec<Figure> {
         .iter()
         .map(|&other| {
             let mut own: Vec<&ApiPair> = pairs.iter().filter(|pair| pair.other == other).collect();
-            own.sort_by_key(|pair| ladder_place(&pair.kernel));
+            own.sort_by_key(|pair| ladder::place(&pair.kernel));
             of_card(&rows[other], &own)
         })
         .collect()

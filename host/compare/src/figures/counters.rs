@@ -1,4 +1,4 @@
-//! What the simulator counts beside what the hardware counts.
+//! Figure of counters: the simulator's beside the hardware's.
 
 use crate::counter::Counter;
 use crate::merge::Row;

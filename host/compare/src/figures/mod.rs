@@ -13,10 +13,10 @@ mod rates;
 mod roofline;
 mod scaling;
 
-pub use apis::{ApiPair, EXPECTED, api_pairs};
+pub use apis::{ApiPair, api_pairs, api_summary};
 pub use counters::{CounterRow, counter_rows};
-pub(crate) use rates::rung_before;
 
+use crate::ladder;
 use crate::merge::{Class, Row};
 use crate::results::{Record, Role};
 use crate::statistics::Spread;
@@ -206,19 +206,14 @@ fn kernels(family: &str, rows: &[&Row<'_>]) -> Vec<String> {
             found.push(record.kernel.clone());
         }
     }
-    found.sort_by_key(|name| ladder_place(name));
+    found.sort_by_key(|name| ladder::place(name));
     found
-}
-
-/// A kernel's place in the catalogue.
-fn ladder_place(kernel: &str) -> usize {
-    catalog::variants().position(|(_, variant)| variant.name == kernel).unwrap_or(usize::MAX)
 }
 
 /// A kernel's measurement in the suite, and where its samples lie.
 fn timed<'a>(row: &'a Row<'_>, kernel: &str, role: Role) -> Option<(&'a Record, Spread)> {
     let record = row.records().find(|record| record.kernel == kernel && record.role == role)?;
-    let spread = Spread::of(&record.measured()?.samples)?;
+    let spread = record.spread()?;
     (spread.median > 0.0).then_some((record, spread))
 }
 
@@ -228,14 +223,6 @@ fn id_of(words: &[&str]) -> String {
     let plain: String =
         joined.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
     plain.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
-}
-
-fn class_word(class: Class) -> &'static str {
-    match class {
-        Class::Gpu => "gpu",
-        Class::Software => "software",
-        Class::Processor => "processor",
-    }
 }
 
 /// A family's title in the catalogue.

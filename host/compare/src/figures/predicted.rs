@@ -1,12 +1,9 @@
-//! What the simulator predicts for a device, against what the device took.
+//! Figure of predictions: predicted against measured times.
 
-use super::{
-    Axis, Figure, Kind, Plot, Point, PointSeries, Points, Quantity, Style, class_word, id_of,
-};
+use super::{Axis, Figure, Kind, Plot, Point, PointSeries, Points, Quantity, Style, id_of};
 use crate::merge::{Class, Row};
 use crate::number;
 use crate::results::{Record, Role};
-use crate::statistics::Spread;
 
 pub(super) fn predicted(class: Class, rows: &[&Row<'_>]) -> Option<Figure> {
     let dots: Vec<PointSeries> = rows.iter().filter_map(|row| of_row(row)).collect();
@@ -27,7 +24,7 @@ pub(super) fn predicted(class: Class, rows: &[&Row<'_>]) -> Option<Figure> {
     let axis =
         |title: &str| Axis { title: title.to_owned(), quantity: Quantity::Seconds, log: true };
     Some(Figure {
-        id: id_of(&[class_word(class), "predicted"]),
+        id: id_of(&[class.name(), "predicted"]),
         title: "Predicted against measured".to_owned(),
         about:
             "What the simulator predicts with its model of the same device, over what the device \
@@ -52,7 +49,7 @@ fn point(record: &Record) -> Option<Point> {
     if matches!(record.role, Role::Control | Role::Sweep) {
         return None;
     }
-    let measured = Spread::of(&record.measured()?.samples)?.median;
+    let measured = record.median()?;
     let predicted = simulated.seconds;
     (measured > 0.0 && predicted > 0.0).then(|| Point {
         kernel: Some(record.kernel.clone()),

@@ -1,15 +1,12 @@
-//! How fast every rung is, and how much faster than the one before it.
+//! Figure of rates: how fast every rung is, and how much faster than the one before it.
 
-use super::{
-    Bar, BarSeries, Bars, Figure, Kind, Plot, class_word, id_of, kernels, timed, title_of,
-};
-use crate::ceilings::{Ceilings, Metric};
+use super::{Bar, BarSeries, Bars, Figure, Kind, Plot, id_of, kernels, timed, title_of};
+use crate::ceilings::Metric;
+use crate::ladder::kernel_before;
 use crate::merge::{Class, Row};
 use crate::results::{Record, Role};
 use crate::statistics::Spread;
 use crate::{flags, number};
-use warpbench_catalog as catalog;
-use warpbench_catalog::Rung;
 
 /// Bars of a family: how fast each kernel is on each row. Kernels that are judged by
 /// their arithmetic are never in one figure with those that memory limits.
@@ -25,50 +22,45 @@ fn by_metric(class: Class, family: &str, rows: &[&Row<'_>], metric: Metric) -> O
         let own = records.find(|record| record.kernel == *kernel && record.role == Role::Suite);
         own.is_some_and(|record| Metric::of(&record.work) == metric)
     });
-    let series = series_of(rows, &groups, |row, kernel| {
+    let bars = bars(rows, groups, (metric.unit(), 0.0), |row, kernel| {
         let (record, spread) = timed(row, kernel, Role::Suite)?;
-        let ceilings = Ceilings::of(row.run, &row.device.id);
         let rate = |seconds: f64| metric.rate(&record.work, seconds);
-        let ceiling = ceilings.least(&record.work).and_then(|(least, _)| rate(least));
+        let ceiling = row.ceilings.least(&record.work).and_then(|(least, _)| rate(least));
         let value = rate(spread.median)?;
         // The slower quartile is the lower rate.
         let (low, high) = (rate(spread.high)?, rate(spread.low)?);
         let flags = flags::of_record(record);
-        let mut detail = details(record, &spread);
+        let mut detail = details(row, record, &spread);
         detail.extend(flags.iter().map(ToString::to_string));
         Some(Bar { value, low, high, ceiling, detail, flagged: !flags.is_empty() })
-    });
-    let title = title_of(family);
-    let about = match metric {
-        Metric::Bandwidth => {
-            "Bytes that must move over the time that it took: higher is better. The whisker spans \
-             the middle half of the samples, the line across a bar is what this device was measured \
-             to do at best."
-        }
-        Metric::Arithmetic => {
-            "Operations that must be done over the time that it took: higher is better. The \
-             whisker spans the middle half of the samples, the line across a bar is what this \
-             device was measured to do at best."
-        }
+    })?;
+    let (what, word) = match metric {
+        Metric::Bandwidth => ("Bytes that must move", "bandwidth"),
+        Metric::Arithmetic => ("Operations that must be done", "arithmetic"),
     };
-    let word = match metric {
-        Metric::Bandwidth => "bandwidth",
-        Metric::Arithmetic => "arithmetic",
-    };
-    figure(class, (family, word, Kind::Rates), &title, about, metric.unit(), groups, series, 0.0)
+    let about = format!(
+        "{what} over the time that it took: higher is better. The whisker spans the middle half of \
+         the samples, the line across a bar is what this device was measured to do at best."
+    );
+    Some(Figure {
+        id: id_of(&[class.name(), family, word]),
+        title: title_of(family),
+        about,
+        kind: Kind::Rates,
+        class,
+        family: Some(family.to_owned()),
+        plot: Plot::Bars(bars),
+    })
 }
 
 /// Bars of a family: how many times faster each rung is than the one before it.
 pub(super) fn speedups(class: Class, family: &str, rows: &[&Row<'_>]) -> Option<Figure> {
     let mut groups = kernels(family, rows);
-    groups.retain(|kernel| rung_before(kernel).is_some());
-    let series = series_of(rows, &groups, |row, kernel| {
+    groups.retain(|kernel| kernel_before(kernel).is_some());
+    let bars = bars(rows, groups, ("×", 1.0), |row, kernel| {
         let (record, spread) = timed(row, kernel, Role::Suite)?;
-        let (before, earlier) = timed(row, rung_before(kernel)?, Role::Suite)?;
-        if before.size != record.size {
-            return None;
-        }
-        let value = earlier.median / spread.median;
+        let (before, earlier) = timed(row, kernel_before(kernel)?, Role::Suite)?;
+        let value = record.timed()?.speedup(&before.timed()?)?;
         let detail = vec![
             format!("{} after {}", number::seconds(spread.median), number::seconds(earlier.median)),
             format!("the rung before is {}", before.kernel),
@@ -77,28 +69,22 @@ pub(super) fn speedups(class: Class, family: &str, rows: &[&Row<'_>]) -> Option<
         // The fastest against the slowest quartile, and the other way round.
         let (low, high) = (earlier.low / spread.high, earlier.high / spread.low);
         Some(Bar { value, low, high, ceiling: None, detail, flagged })
-    });
-    let title = format!("{}: speed-up over the rung before", title_of(family));
+    })?;
     let about = "How many times faster a rung is than the one before it, on the same device at the \
                  same size. Bars start at 1, where nothing changed; below it the rung is slower.";
-    figure(class, (family, "speedups", Kind::Speedups), &title, about, "×", groups, series, 1.0)
-}
-
-/// The rung that a kernel is a step up from, if it is one.
-#[must_use]
-pub(crate) fn rung_before(kernel: &str) -> Option<&'static str> {
-    let (family, variant) = catalog::find(kernel).ok()?;
-    match variant.rung {
-        Rung::Faster | Rung::Contested(_) => {
-            let place = family.variants.iter().position(|known| known.name == variant.name)?;
-            family.variants.get(place.checked_sub(1)?).map(|before| before.name)
-        }
-        Rung::First | Rung::Apart(_) => None,
-    }
+    Some(Figure {
+        id: id_of(&[class.name(), family, "speedups"]),
+        title: format!("{}: speed-up over the rung before", title_of(family)),
+        about: about.to_owned(),
+        kind: Kind::Speedups,
+        class,
+        family: Some(family.to_owned()),
+        plot: Plot::Bars(bars),
+    })
 }
 
 /// What hovering over a measurement says.
-pub(super) fn details(record: &Record, spread: &Spread) -> Vec<String> {
+pub(super) fn details(row: &Row<'_>, record: &Record, spread: &Spread) -> Vec<String> {
     let mut detail = vec![
         format!("size {}", number::size(&record.size)),
         format!(
@@ -109,11 +95,11 @@ pub(super) fn details(record: &Record, spread: &Spread) -> Vec<String> {
             number::seconds(spread.max)
         ),
     ];
-    for (metric, name) in [(Metric::Bandwidth, "GB/s"), (Metric::Arithmetic, "GFLOP/s")] {
+    for metric in [Metric::Bandwidth, Metric::Arithmetic] {
         let rate = metric.rate(&record.work, spread.median);
-        detail.extend(rate.map(|rate| format!("{} {name}", number::significant(rate))));
+        detail.extend(rate.map(|rate| format!("{} {}", number::significant(rate), metric.unit())));
     }
-    if let Some(share) = record.of_ceiling {
+    if let Some(share) = row.ceilings.share(&record.work, spread.median) {
         let of = match share.of {
             crate::results::Ceiling::Read => "reading",
             crate::results::Ceiling::Copy => "copying",
@@ -124,39 +110,19 @@ pub(super) fn details(record: &Record, spread: &Spread) -> Vec<String> {
     detail
 }
 
-fn series_of(
+/// Bars of some kernels on every row that has any; nothing where none has.
+fn bars(
     rows: &[&Row<'_>],
-    groups: &[String],
+    groups: Vec<String>,
+    (unit, base): (&str, f64),
     bar: impl Fn(&Row<'_>, &str) -> Option<Bar>,
-) -> Vec<BarSeries> {
+) -> Option<Bars> {
     let series = rows.iter().map(|row| BarSeries {
         row: row.index,
         bars: groups.iter().map(|kernel| bar(row, kernel)).collect(),
     });
-    series.filter(|series| series.bars.iter().any(Option::is_some)).collect()
-}
-
-#[expect(clippy::too_many_arguments, reason = "the fields of a figure, each named at the call")]
-fn figure(
-    class: Class,
-    (family, word, kind): (&str, &str, Kind),
-    title: &str,
-    about: &str,
-    unit: &str,
-    groups: Vec<String>,
-    series: Vec<BarSeries>,
-    base: f64,
-) -> Option<Figure> {
-    if series.is_empty() {
-        return None;
-    }
-    Some(Figure {
-        id: id_of(&[class_word(class), family, word]),
-        title: title.to_owned(),
-        about: about.to_owned(),
-        kind,
-        class,
-        family: Some(family.to_owned()),
-        plot: Plot::Bars(Bars { unit: unit.to_owned(), groups, series, base, log: false }),
-    })
+    let series: Vec<BarSeries> =
+        series.filter(|series| series.bars.iter().any(Option::is_some)).collect();
+    let is_any = !series.is_empty();
+    is_any.then(|| Bars { unit: unit.to_owned(), groups, series, base, log: false })
 }

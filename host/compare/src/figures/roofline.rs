@@ -2,13 +2,11 @@
 //! the device can do.
 
 use super::rates::details;
-use super::{
-    Axis, Figure, Kind, Plot, Point, PointSeries, Points, Quantity, Style, class_word, id_of,
-};
-use crate::ceilings::{Ceilings, Metric};
+use super::{Axis, Figure, Kind, Plot, Point, PointSeries, Points, Quantity, Style, id_of};
+use crate::ceilings::Metric;
 use crate::merge::{Class, Row};
 use crate::results::Role;
-use crate::statistics::Spread;
+use crate::roof::{Roof, intensity};
 
 /// Lines go this far beyond the points, as a factor.
 const MARGIN: f64 = 2.0;
@@ -24,7 +22,7 @@ pub(super) fn roofline(class: Class, rows: &[&Row<'_>]) -> Option<Figure> {
     let axis =
         |title: &str| Axis { title: title.to_owned(), quantity: Quantity::Number, log: true };
     Some(Figure {
-        id: id_of(&[class_word(class), "roofline"]),
+        id: id_of(&[class.name(), "roofline"]),
         title: "Roofline".to_owned(),
         about:
             "Operations per second over operations for each byte that must move. A point can be \
@@ -44,15 +42,14 @@ fn dots(row: &Row<'_>) -> Option<PointSeries> {
         .records()
         .filter(|record| record.role == Role::Suite)
         .filter_map(|record| {
-            let spread = Spread::of(&record.measured()?.samples)?;
+            let spread = record.spread()?;
             let work = &record.work;
             let rate = |seconds: f64| Metric::Arithmetic.rate(work, seconds);
             let mut detail = vec![record.kernel.clone()];
-            detail.extend(details(record, &spread));
-            (work.bytes > 0).then_some(())?;
+            detail.extend(details(row, record, &spread));
             Some(Point {
                 kernel: Some(record.kernel.clone()),
-                x: work.operations as f64 / work.bytes as f64,
+                x: intensity(work)?,
                 y: rate(spread.median)?,
                 low: rate(spread.high),
                 high: rate(spread.low),
@@ -65,24 +62,12 @@ fn dots(row: &Row<'_>) -> Option<PointSeries> {
     (!series.points.is_empty()).then_some(series)
 }
 
-/// The roof of a device: along its memory's speed up to its arithmetic.
+/// The roof of a device, from the lowest intensity to beyond its ridge.
 fn roof(row: &Row<'_>, lowest: f64, highest: f64) -> Option<PointSeries> {
-    let ceilings = Ceilings::of(row.run, &row.device.id);
-    let memory = ceilings.read.or(ceilings.copy)?;
-    let at = |x: f64| Point::of_limit(x, x * memory);
-    let mut points = vec![at(lowest)];
-    match ceilings.arithmetic {
-        Some(most) => {
-            let ridge = most / memory;
-            points[0].y = points[0].y.min(most);
-            if ridge > lowest {
-                points.push(at(ridge));
-            }
-            let end = highest.max(ridge * MARGIN);
-            points.push(Point::of_limit(end, most));
-        }
-        None => points.push(at(highest)),
-    }
+    let roof = Roof::of(&row.ceilings).into_iter().next()?;
+    let end = roof.ridge().map_or(highest, |ridge| highest.max(ridge * MARGIN));
+    let corners = roof.corners(lowest, end).into_iter();
+    let points = corners.map(|[x, y]| Point::of_limit(x, y)).collect();
     let name = format!("roof of {}", row.label);
     Some(PointSeries { row: Some(row.index), name, style: Style::Limit, points })
 }

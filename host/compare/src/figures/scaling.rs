@@ -1,15 +1,12 @@
-//! How a kernel's speed depends on its size: launch cost, caches and memory as
-//! plateaus.
+//! Figure of scaling: how a kernel's speed depends on its size, with launch cost, caches and
+//! memory as plateaus.
 
 use super::rates::details;
-use super::{
-    Axis, Figure, Kind, Plot, Point, PointSeries, Points, Quantity, Style, class_word, id_of,
-    ladder_place,
-};
+use super::{Axis, Figure, Kind, Plot, Point, PointSeries, Points, Quantity, Style, id_of};
 use crate::ceilings::Metric;
+use crate::ladder;
 use crate::merge::{Class, Row};
 use crate::results::{Record, Role};
-use crate::statistics::Spread;
 
 pub(super) fn scaling(class: Class, rows: &[&Row<'_>]) -> Vec<Figure> {
     let swept = |row: &Row<'_>| -> Vec<String> {
@@ -17,7 +14,7 @@ pub(super) fn scaling(class: Class, rows: &[&Row<'_>]) -> Vec<Figure> {
         records.map(|record| record.kernel.clone()).collect()
     };
     let mut kernels: Vec<String> = rows.iter().flat_map(|row| swept(row)).collect();
-    kernels.sort_by_key(|kernel| (ladder_place(kernel), kernel.clone()));
+    kernels.sort_by_key(|kernel| (ladder::place(kernel), kernel.clone()));
     kernels.dedup();
     kernels.iter().filter_map(|kernel| of_kernel(class, kernel, rows)).collect()
 }
@@ -29,7 +26,7 @@ fn of_kernel(class: Class, kernel: &str, rows: &[&Row<'_>]) -> Option<Figure> {
             let own = row
                 .records()
                 .filter(|record| record.role == Role::Sweep && record.kernel == kernel);
-            let mut points: Vec<Point> = own.filter_map(point).collect();
+            let mut points: Vec<Point> = own.filter_map(|record| point(row, record)).collect();
             points.sort_by(|a, b| a.x.total_cmp(&b.x));
             let (row, name) = (Some(row.index), row.label.clone());
             (!points.is_empty()).then_some(PointSeries { row, name, style: Style::Line, points })
@@ -39,7 +36,7 @@ fn of_kernel(class: Class, kernel: &str, rows: &[&Row<'_>]) -> Option<Figure> {
         return None;
     }
     Some(Figure {
-        id: id_of(&[class_word(class), kernel, "scaling"]),
+        id: id_of(&[class.name(), kernel, "scaling"]),
         title: format!("{kernel}: speed over size"),
         about:
             "Small problems are all launch: the line rises with their size. Then come plateaus, \
@@ -57,8 +54,8 @@ fn of_kernel(class: Class, kernel: &str, rows: &[&Row<'_>]) -> Option<Figure> {
     })
 }
 
-fn point(record: &Record) -> Option<Point> {
-    let spread = Spread::of(&record.measured()?.samples)?;
+fn point(row: &Row<'_>, record: &Record) -> Option<Point> {
+    let spread = record.spread()?;
     let rate = |seconds: f64| Metric::Bandwidth.rate(&record.work, seconds);
     Some(Point {
         kernel: Some(record.kernel.clone()),
@@ -66,6 +63,6 @@ fn point(record: &Record) -> Option<Point> {
         y: rate(spread.median)?,
         low: rate(spread.high),
         high: rate(spread.low),
-        detail: details(record, &spread),
+        detail: details(row, record, &spread),
     })
 }

@@ -1,6 +1,5 @@
 //! Words and data inside a page.
 
-use crate::merge::Class;
 use crate::table::{Align, Table};
 use serde::Serialize;
 
@@ -26,17 +25,8 @@ pub(super) fn json(value: &impl Serialize) -> Result<String, serde_json::Error> 
     Ok(text.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026"))
 }
 
-/// The class as the script and the style know it.
-pub(super) fn word(class: Class) -> &'static str {
-    match class {
-        Class::Gpu => "gpu",
-        Class::Software => "software",
-        Class::Processor => "processor",
-    }
-}
-
-/// A table; `mark` says the class of a row's element, by the row's cells.
-pub(super) fn table(table: &Table, mark: impl Fn(&[String]) -> &'static str) -> String {
+/// A table; `mark` says the class of a row's element, by the row's place.
+pub(super) fn table(table: &Table, mark: impl Fn(usize) -> &'static str) -> String {
     let side = |align: Align| match align {
         Align::Left => "",
         Align::Right => " class=\"number\"",
@@ -47,8 +37,8 @@ pub(super) fn table(table: &Table, mark: impl Fn(&[String]) -> &'static str) -> 
         text.push_str(&format!("<th{}>{}</th>", side(*align), escape(name)));
     }
     text.push_str("</tr></thead><tbody>");
-    for row in table.rows() {
-        text.push_str(&match mark(row) {
+    for (place, row) in table.rows().iter().enumerate() {
+        text.push_str(&match mark(place) {
             "" => "<tr>".to_owned(),
             class => format!("<tr class=\"{class}\">"),
         });

@@ -57,6 +57,7 @@ pub fn page(collection: &Collection, notes: &Notes) -> Result<String, PageError>
         figures: &figures,
     };
     let parts = [
+        ("{{origin}}", "Written by `warpbench compare show … --html FILE`.".to_owned()),
         ("{{style}}", STYLE.to_owned()),
         ("{{summary}}", summary(&rows)),
         ("{{flags}}", flagged(&rows)),
@@ -169,7 +170,7 @@ fn cards(figures: &[Figure]) -> String {
         };
         text.push_str(&format!(
             "<section class=\"class\" data-class=\"{}\"><h2>{}</h2>{words}<div class=\"cards\">",
-            html::word(class),
+            class.name(),
             class.title()
         ));
         for figure in own {

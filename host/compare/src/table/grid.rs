@@ -1,10 +1,6 @@
 //! Tables with aligned columns, for a terminal or for Markdown.
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Align {
-    Left,
-    Right,
-}
+use super::column::{Align, Column};
 
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -19,6 +15,21 @@ impl Table {
     pub fn new(columns: &[(&str, Align)]) -> Table {
         let names = columns.iter().map(|&(name, _)| name.to_owned()).collect();
         Table { columns: columns.iter().map(|&(_, align)| align).collect(), lines: vec![names] }
+    }
+
+    /// A table with a row for each entry, as its columns show them to people.
+    pub fn of<'c, 'e, T: 'c + 'e>(
+        columns: impl IntoIterator<Item = &'c Column<T>>,
+        entries: impl IntoIterator<Item = &'e T>,
+    ) -> Table {
+        let columns: Vec<&Column<T>> = columns.into_iter().collect();
+        let heads: Vec<(&str, Align)> =
+            columns.iter().map(|column| (column.head, column.align)).collect();
+        let mut table = Table::new(&heads);
+        for entry in entries {
+            table.row(columns.iter().map(|column| (column.cell)(entry).shown()));
+        }
+        table
     }
 
     /// Adds a row; cells it lacks stay empty.

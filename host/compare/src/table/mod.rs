@@ -1,16 +1,20 @@
 //! Tables: for a terminal, as Markdown and as comma-separated values.
+//!
+//! Each is a list of [`Column`]s. [`measured::COLUMNS`] is the one that everybody
+//! knows: result files, the page and the window's timings show what is in it.
 
-mod babelstream;
 mod changes;
+mod column;
 mod counters;
 mod grid;
-mod rows;
+pub mod measured;
 
-pub use babelstream::csv;
 pub use changes::changes;
+pub use column::{Align, Cell, Column, Shown};
 pub use counters::{CounterTable, UNEXPLAINED, counters, summary as counter_summary};
-pub use grid::{Align, Table};
-pub use rows::{Part, parts};
+pub(crate) use counters::{columns as counter_columns, lines as counter_lines};
+pub use grid::Table;
+pub use measured::{Part, csv, entries, parts};
 
 use crate::merge::{Class, Collection};
 use crate::notes::Notes;
@@ -47,7 +51,7 @@ fn text(
         }
         class = part.class;
         text.push_str(&heading(&part.title));
-        text.push_str(&body(&part.table.without_empty_columns()));
+        text.push_str(&body(&part.table().without_empty_columns()));
         if !part.remarks.is_empty() {
             text.push('\n');
         }

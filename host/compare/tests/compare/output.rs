@@ -1,13 +1,16 @@
 //! Tables and the page: what is in them, and that nothing in a file can break them.
 
 use super::support::{any, plausible};
+use warpbench_compare::ceilings::Metric;
 use warpbench_compare::counter::Counter;
-use warpbench_compare::figures::{Plot, api_pairs, counter_rows, figures};
+use warpbench_compare::figures::{Kind, Plot, Style, api_pairs, counter_rows, figures};
 use warpbench_compare::merge::Class;
 use warpbench_compare::notes::Notes;
 use warpbench_compare::page::page;
-use warpbench_compare::results::Outcome;
-use warpbench_compare::{Collection, table};
+use warpbench_compare::results::{Ceiling, CeilingShare, Outcome};
+use warpbench_compare::table::Shown;
+use warpbench_compare::table::measured::COLUMNS;
+use warpbench_compare::{Collection, Results, table};
 
 fn two_machines() -> Collection {
     Collection::of([plausible("one", "node1", 1), plausible("two", "node2", 2)]).expect("two runs")
@@ -26,7 +29,7 @@ fn tables_have_every_measurement() {
     let markdown = table::markdown(&collection, &Notes::default());
     assert!(markdown.contains("## NVIDIA H200 · CUDA · node1"), "{markdown}");
     assert!(markdown.contains("| reduce_shuffle "));
-    let text = table::csv(&collection).expect("it can be written");
+    let text = table::csv(&table::entries(&collection)).expect("it can be written");
     let mut lines = text.lines();
     let head = lines.next().expect("a head");
     assert!(
@@ -37,6 +40,64 @@ fn tables_have_every_measurement() {
         "{head}"
     );
     assert_eq!(lines.count(), count);
+}
+
+#[test]
+fn every_form_has_the_columns_of_one_list() {
+    let collection = two_machines();
+    let rows = collection.rows();
+    let text = table::csv(&table::entries(&collection)).expect("it can be written");
+    let head: Vec<&str> = text.lines().next().expect("a head").split(',').collect();
+    let mut unique = head.clone();
+    unique.sort_unstable();
+    unique.dedup();
+    assert_eq!(unique.len(), head.len(), "{head:?}");
+    let page = page(&collection, &Notes::default()).expect("it is written");
+    let markdown = table::markdown(&collection, &Notes::default());
+    let shown = table::parts(&rows)[0].table().without_empty_columns();
+    let shown: Vec<&str> = shown.heads().map(|(head, _)| head).collect();
+    for column in COLUMNS {
+        let is_of_results = matches!(column.shown, Shown::Everywhere | Shown::Results);
+        assert!(!is_of_results || page.contains(&format!(">{}</th>", column.head)));
+        assert!(!shown.contains(&column.head) || markdown.contains(&format!(" {} ", column.head)));
+        assert!(column.name.is_empty() || head.contains(&column.name), "{}", column.name);
+        assert_eq!(column.shown == Shown::Files, column.head.is_empty(), "{}", column.name);
+    }
+}
+
+#[test]
+fn a_share_is_that_of_the_device_whatever_a_file_says() {
+    let mut results = plausible("one", "node1", 1);
+    let is_noted = |device: &str, results: &Results| {
+        let mut own = results.measurements.iter().filter(|record| record.device == device);
+        own.all(|record| record.of_ceiling.is_some())
+    };
+    assert!(is_noted("cuda-0", &results) && !is_noted("cpu-0", &results));
+    // As a version wrote it that took the processor's references for a ceiling.
+    let wrong = CeilingShare { percent: 151.0, of: Ceiling::Read };
+    results.measurements.iter_mut().for_each(|record| record.of_ceiling = Some(wrong));
+    let collection = Collection::of([results]).expect("one run");
+    let rows = collection.rows();
+    for entry in table::entries(&collection) {
+        let (is_processor, share) = (entry.place.class == "processor", entry.of_ceiling);
+        assert_eq!(is_processor, share.is_none(), "{} on {}", entry.kernel, entry.place.device);
+        // What arithmetic limits at its size is held to arithmetic, and only that.
+        let limit = entry.work.map(|work| Metric::of(&work));
+        let expected = limit.filter(|_| !is_processor) == Some(Metric::Arithmetic);
+        assert_eq!(share.is_some_and(|share| share.of == Ceiling::Arithmetic), expected);
+    }
+    for figure in figures(&rows).iter().filter(|figure| figure.class == Class::Processor) {
+        match &figure.plot {
+            Plot::Bars(bars) => {
+                let bars = bars.series.iter().flat_map(|series| series.bars.iter().flatten());
+                bars.for_each(|bar| assert_eq!(bar.ceiling, None, "{bar:?}"));
+            }
+            Plot::Points(points) if figure.kind == Kind::Roofline => {
+                assert!(points.series.iter().all(|series| series.style == Style::Dots));
+            }
+            Plot::Points(_) => {}
+        }
+    }
 }
 
 #[test]
@@ -169,7 +230,7 @@ fn nothing_in_a_file_breaks_the_page() {
         assert_eq!(page.matches("</script>").count(), 3, "seed {seed}");
         let _ = table::plain(&collection, &Notes::default());
         let _ = table::markdown(&collection, &Notes::default());
-        let csv = table::csv(&collection).expect("it is written");
+        let csv = table::csv(&table::entries(&collection)).expect("it is written");
         assert!(!csv.is_empty());
     }
 }

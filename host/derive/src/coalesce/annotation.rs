@@ -10,6 +10,7 @@
 use crate::tree::Expr;
 use crate::{Refused, refuse};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use warpbench_codes::D0001;
 use warpbench_front::diagnostic::Span;
 
 #[derive(Clone, Debug)]
@@ -59,7 +60,7 @@ pub fn parse(
 }
 
 fn unknown(span: Span) -> Refused {
-    refuse("this is no annotation", span).help(
+    refuse(D0001, "this is no annotation", span).help(
         "there are `kernel threads(256) blocks(4)`, `garray input[rows][cols]`, `BoundChk` and \
          `loop j in 0..n step 1`",
     )
@@ -67,7 +68,7 @@ fn unknown(span: Span) -> Refused {
 
 fn threads(tokens: &[TokenTree], span: Span) -> Result<Threads, Refused> {
     let wrong = || {
-        refuse("threads and blocks are numbers from 1 to 1024", span)
+        refuse(D0001, "threads and blocks are numbers from 1 to 1024", span)
             .help("write `kernel threads(256)` or `kernel threads(32, 8) blocks(4)`")
     };
     let mut found = Threads { threads: [0, 1], blocks: 1, span };
@@ -95,7 +96,7 @@ fn array(
     expr: &dyn Fn(TokenStream) -> Result<Expr, Refused>,
 ) -> Result<Annotation, Refused> {
     let wrong = || {
-        refuse("`garray` names an array and its sizes", span)
+        refuse(D0001, "`garray` names an array and its sizes", span)
             .help("write `garray input[rows][cols]`")
     };
     let [TokenTree::Ident(name), sizes @ ..] = tokens else { return Err(wrong()) };
@@ -120,7 +121,7 @@ fn bounds(
     expr: &dyn Fn(TokenStream) -> Result<Expr, Refused>,
 ) -> Result<LoopBounds, Refused> {
     let wrong = || {
-        refuse("`loop` names a variable and its values", span)
+        refuse(D0001, "`loop` names a variable and its values", span)
             .help("write `loop j in 0..n` or `loop j in 0..n step 2`")
     };
     let is = |token: &TokenTree, word: &str| matches!(token, TokenTree::Ident(own) if own == word);

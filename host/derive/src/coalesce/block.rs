@@ -1,11 +1,12 @@
-//! How many threads a block has: as an annotation or the caller says, or as the text
-//! shows by `block_idx_x() * 32 + thread_idx_x()`.
+//! Block size of a kernel: as an annotation or the caller says, or as the text shows by
+//! `block_idx_x() * 32 + thread_idx_x()`.
 
 use super::accesses::ArrayAccesses;
 use super::kernel::{NaiveKernel, NodeKind};
 use super::values::{BLOCK, THREAD, Variables};
 use crate::poly::Poly;
 use crate::{Refused, constant, refuse};
+use warpbench_codes::D0009;
 
 /// Threads of a warp.
 pub const WARP: i64 = 32;
@@ -54,7 +55,7 @@ pub fn find(
     let variables = Variables::of(kernel, constants, [None, None]);
     let accesses = ArrayAccesses::of(kernel, &variables, text);
     if let Some(node) = uses_third(kernel) {
-        return Err(refuse("blocks of three dimensions are not tiled", node)
+        return Err(refuse(D0009, "blocks of three dimensions are not tiled", node)
             .help("let the kernel use x and y alone"));
     }
     let indices: Vec<Poly> = accesses.all.iter().filter_map(|own| own.poly.clone()).collect();
@@ -84,6 +85,7 @@ pub fn find(
             Said::Unknown => {
                 let axis = ["x", "y"][at];
                 return Err(refuse(
+                    D0009,
                     format!("nothing shows how many threads a block has along {axis}"),
                     kernel.name_span,
                 )

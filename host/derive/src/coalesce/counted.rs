@@ -4,6 +4,7 @@ use super::annotation::LoopBounds;
 use super::kernel::{Body, Loop, Node, NodeKind, display};
 use crate::tree::{BinaryOp, Expr};
 use crate::{Refused, refuse};
+use warpbench_codes::D0009;
 use warpbench_front::diagnostic::Span;
 
 /// The range of a `for`.
@@ -99,7 +100,7 @@ pub(super) fn annotated_while(
         _ => None,
     });
     let Some((body, step)) = name.as_ref().and_then(|name| without_step(body, name)) else {
-        return Err(refuse("this loop does not count as its annotation says", span)
+        return Err(refuse(D0009, "this loop does not count as its annotation says", span)
             .other(bounds.span, "the annotation")
             .help(format!(
                 "let `{var} += step;` be the last statement and the only one that changes it"

@@ -1,4 +1,4 @@
-//! What each step of a derivation found, in words.
+//! Explanations of a derivation, step by step, in words.
 
 use super::kernel::{display, written};
 use super::plan::{Plan, Planner, RegionKind};

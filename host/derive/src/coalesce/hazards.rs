@@ -1,4 +1,4 @@
-//! Where threads must wait for each other, and what in a kernel keeps all of it from
+//! Hazards: where threads must wait for each other, and what in a kernel keeps all of it from
 //! being tiled: other barriers, calls that are not known, threads that leave.
 
 use super::kernel::{NodeKind, display};
@@ -6,6 +6,7 @@ use super::plan::{Plan, Planner, Region, RegionKind};
 use crate::tree::{Expr, UnaryOp};
 use crate::{Refused, refuse};
 use std::collections::BTreeSet;
+use warpbench_codes::D0009;
 use warpbench_front::diagnostic::Span;
 
 /// Finds out where threads must wait around a region.
@@ -32,7 +33,7 @@ pub fn find_waits(planner: &Planner<'_>, region: &mut Region) {
 pub fn check_kernel(planner: &Planner<'_>, plan: &Plan) -> Result<(), Refused> {
     for own in &planner.kernel.arrays {
         if planner.kernel.array(&own.name).is_none() {
-            return Err(refuse(format!("the kernel has no array `{}`", own.name), own.span)
+            return Err(refuse(D0009, format!("the kernel has no array `{}`", own.name), own.span)
                 .help("`garray` names a parameter that is a pointer or a slice"));
         }
     }
@@ -88,7 +89,7 @@ fn check_path(planner: &Planner<'_>, path: &str, span: Span) -> Result<(), Refus
         return Ok(());
     }
     if name.contains("sync") {
-        return Err(refuse("the kernel has barriers of its own", span)
+        return Err(refuse(D0009, "the kernel has barriers of its own", span)
             .help("threads work together already; tile it by hand, or take the barrier out"));
     }
     if is_atomic(name) || path.contains("atomic") {
@@ -96,7 +97,7 @@ fn check_path(planner: &Planner<'_>, path: &str, span: Span) -> Result<(), Refus
     }
     match planner.helpers.iter().find(|(own, _)| own == name) {
         Some((_, words)) => check_helper(words, span),
-        None => Err(refuse(format!("what `{name}` does is not known"), span)
+        None => Err(refuse(D0009, format!("what `{name}` does is not known"), span)
             .help("call functions of this file and of numbers alone")),
     }
 }
@@ -104,7 +105,7 @@ fn check_path(planner: &Planner<'_>, path: &str, span: Span) -> Result<(), Refus
 fn check_helper(words: &BTreeSet<String>, span: Span) -> Result<(), Refused> {
     let own = words.iter().find(|word| is_collective(word));
     own.map_or(Ok(()), |word| {
-        Err(refuse(format!("this function works with `{word}`"), span)
+        Err(refuse(D0009, format!("this function works with `{word}`"), span)
             .help("call functions that only compute"))
     })
 }
@@ -116,7 +117,7 @@ fn check_words(planner: &Planner<'_>, span: Span) -> Result<(), Refused> {
     let is_jump = |word: &str| matches!(word, "return" | "loop");
     let own = words.iter().find(|word| is_collective(word) || is_jump(word));
     own.map_or(Ok(()), |word| {
-        Err(refuse(format!("`{word}` stands where it is not followed"), span)
+        Err(refuse(D0009, format!("`{word}` stands where it is not followed"), span)
             .help("write it as a statement of its own, or take it out"))
     })
 }
@@ -135,7 +136,7 @@ fn is_atomic(name: &str) -> bool {
 }
 
 fn atomic(span: Span) -> Refused {
-    refuse("the kernel has atomic operations", span)
+    refuse(D0009, "the kernel has atomic operations", span)
         .help("what they order cannot be shown to stay as it is; tile it by hand")
 }
 
@@ -148,8 +149,12 @@ fn check_exit(planner: &Planner<'_>, id: usize, span: Span, last: usize) -> Resu
     let (exit, outer) = match around.as_slice() {
         [outer @ .., exit] if exit.is_early_exit() => (exit, outer),
         _ => {
-            return Err(refuse("threads leave the kernel here, after more than a condition", span)
-                .help("write `if row >= rows { return; }` and nothing else"));
+            return Err(refuse(
+                D0009,
+                "threads leave the kernel here, after more than a condition",
+                span,
+            )
+            .help("write `if row >= rows { return; }` and nothing else"));
         }
     };
     let is_reached = outer.iter().all(|own| match &own.kind {
@@ -159,7 +164,7 @@ fn check_exit(planner: &Planner<'_>, id: usize, span: Span, last: usize) -> Resu
     });
     match is_reached && (exit.id > last || !outer.iter().any(|own| !own.has(last))) {
         true => Ok(()),
-        false => Err(refuse("only some threads come to this early exit", span)
+        false => Err(refuse(D0009, "only some threads come to this early exit", span)
             .help("let the check stand at the start of the kernel")),
     }
 }
@@ -191,7 +196,7 @@ fn check_guards(planner: &Planner<'_>, region: &Region) -> Result<(), Refused> {
         if !is_known {
             let node = planner.the_node(guard.node);
             let shown = display(&crate::print::expr(&guard.condition));
-            return Err(refuse("which threads work depends on more than their numbers", node.span)
+            return Err(refuse(D0009, "which threads work depends on more than their numbers", node.span)
                 .label(format!("threads that fetch for others must be able to ask `{shown}` for them"))
                 .help("where it only keeps to the bounds of arrays that nobody writes, say so: `cuda_lite! { BoundChk }` before it"));
         }

@@ -8,6 +8,7 @@ use super::write::{KernelWriter, with_tail};
 use crate::text::line;
 use crate::tree::{BinaryOp, Element, Expr};
 use crate::{Refused, refuse};
+use warpbench_codes::D0009;
 
 impl KernelWriter<'_> {
     /// From here on only some threads have work.
@@ -37,7 +38,7 @@ impl KernelWriter<'_> {
                     .ty
                     .or_else(|| value.and_then(|value| self.planner.variables.type_of(value)));
                 let Some((ty, place)) = ty.zip(value.and_then(Expr::place)) else {
-                    return Err(refuse("the type of this variable is not known", node.span)
+                    return Err(refuse(D0009, "the type of this variable is not known", node.span)
                         .label("threads without work need a value for it too")
                         .help("write its type: `let x: f32 = …;`"));
                 };
@@ -47,12 +48,12 @@ impl KernelWriter<'_> {
                 let (name, inside) = (display(&own.name), &self.names.is_inside);
                 let new = format!(
                     "let {mutable}{name}{shown} = if {inside} {{ {value} }} else {{ {} }};",
-                    ty.zero()
+                    ty.zero().text
                 );
                 self.writer.line(&new, &[node.span]);
             }
             [_, _, ..] if self.has_guard && !is_safe => {
-                return Err(refuse("threads without work cannot do this", node.span)
+                return Err(refuse(D0009, "threads without work cannot do this", node.span)
                     .help("write a `let` for each variable"));
             }
             _ => self.edits.write(&mut self.writer, text, with_tail(node)),

@@ -1,4 +1,4 @@
-//! What planning and writing ask of a kernel.
+//! Lookups that planning and writing need of a kernel.
 
 use super::guards;
 use super::kernel::{Loop, Node, NodeKind, display};

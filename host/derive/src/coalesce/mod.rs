@@ -49,6 +49,7 @@ use kernel::NaiveKernel;
 use plan::{Plan, Planner};
 use read::KernelFile;
 use values::Variables;
+use warpbench_codes::{D0009, K0018};
 use warpbench_front::diagnostic::{self, Span};
 use warpbench_front::rust::lower;
 use warpbench_front::{Diagnostic, Source, SourceError, check};
@@ -125,7 +126,7 @@ fn derive_text(text: &str, wanted: &Wanted) -> Result<Derivation, Refused> {
     let mut block = block::find(kernel, &file.constants, text, wanted.block)?;
     if block.threads() > 1024 {
         let shown = block.shown();
-        return Err(refuse(format!("a block would have {shown}"), kernel.name_span)
+        return Err(refuse(D0009, format!("a block would have {shown}"), kernel.name_span)
             .help("a block has 1024 at most: `cuda_lite! { kernel threads(256) }`"));
     }
     loop {
@@ -156,7 +157,7 @@ fn derive_text(text: &str, wanted: &Wanted) -> Result<Derivation, Refused> {
 
 fn too_large(kernel: &NaiveKernel, planner: &Planner<'_>) -> Refused {
     let (threads, most) = (planner.block.shown(), planner.most_bytes());
-    refuse("the tiles do not fit into shared memory", kernel.name_span)
+    refuse(D0009, "the tiles do not fit into shared memory", kernel.name_span)
         .label(format!("with blocks of {threads} they take more than {most} bytes"))
         .help("launch smaller blocks, or take the arrays in loops of their own")
 }
@@ -169,13 +170,15 @@ fn choose<'f>(
     let names: Vec<&str> = file.kernels.iter().map(|own| own.name.as_str()).collect();
     let start = Span::new(0, text.lines().next().map_or(0, str::len) as u32);
     match (&wanted.kernel, file.kernels.as_slice()) {
-        (_, []) => Err(refuse("there is no kernel in this file", start)
+        (_, []) => Err(refuse(K0018, "there is no kernel in this file", start)
             .help("a kernel is a function with `#[kernel]`")),
         (None, [only]) => Ok(only),
-        (None, [_, second, ..]) => Err(refuse("the file has several kernels", second.name_span)
-            .help(format!("name one of them: {}", names.join(", ")))),
+        (None, [_, second, ..]) => {
+            Err(refuse(K0018, "the file has several kernels", second.name_span)
+                .help(format!("name one of them: {}", names.join(", "))))
+        }
         (Some(name), all) => all.iter().find(|own| own.name == *name).ok_or_else(|| {
-            refuse(format!("there is no kernel `{name}`"), start)
+            refuse(K0018, format!("there is no kernel `{name}`"), start)
                 .help(format!("the file has {}", names.join(", ")))
         }),
     }

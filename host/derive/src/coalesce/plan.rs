@@ -1,4 +1,4 @@
-//! Which accesses go through which tiles, and why others do not.
+//! Tiling plan: which accesses go through which tiles, and why others do not.
 //!
 //! An access lies apart if neighbouring threads along x ask for places that are more
 //! than one element apart. There are two ways to bring its threads side by side:
@@ -17,6 +17,7 @@ use super::{hazards, safety};
 use crate::poly::Poly;
 use crate::{Refused, refuse};
 use std::collections::{BTreeMap, BTreeSet};
+use warpbench_codes::D0009;
 
 /// Columns of a tile.
 pub const TILE: i64 = 32;
@@ -107,7 +108,7 @@ impl<'k> Planner<'k> {
 
     fn nothing_apart(&self) -> Refused {
         let name = &self.kernel.name;
-        refuse(format!("no access of `{name}` lies apart"), self.kernel.name_span)
+        refuse(D0009, format!("no access of `{name}` lies apart"), self.kernel.name_span)
             .label("neighbouring threads ask for neighbouring places, or for the same")
             .help(
                 "there is nothing to derive; look at the simulator's advice for what else is slow",
@@ -154,7 +155,7 @@ impl<'k> Planner<'k> {
 
     fn not_affine(&self, access: &Access) -> Refused {
         let array = &access.array;
-        refuse(format!("where this access to `{array}` goes cannot be told"), access.span)
+        refuse(D0009, format!("where this access to `{array}` goes cannot be told"), access.span)
             .label(
                 "the index is no sum of multiples of the thread's number and of loops' variables",
             )
@@ -173,7 +174,7 @@ impl<'k> Planner<'k> {
         });
         let array = &access.array;
         let Some((region, var)) = along else {
-            return Err(refuse(format!("nothing walks along `{array}` here"), access.span)
+            return Err(refuse(D0009, format!("nothing walks along `{array}` here"), access.span)
                 .label(format!("neighbouring threads are {} elements apart", self.stride(&poly)))
                 .help("a loop over neighbouring elements, or threads along y that lie side by side, can be tiled"));
         };
@@ -187,6 +188,7 @@ impl<'k> Planner<'k> {
             Some(gap) if gap * (element as i64) < SECTOR_BYTES => {}
             _ => {
                 return Err(refuse(
+                    D0009,
                     format!("the loop over `{var_name}` does not walk along `{array}`"),
                     access.span,
                 )
@@ -199,7 +201,7 @@ impl<'k> Planner<'k> {
         }
         let step = step.unwrap_or(1);
         if step < 1 {
-            return Err(refuse("the loop's step is no number above zero", own.head)
+            return Err(refuse(D0009, "the loop's step is no number above zero", own.head)
                 .help("write `.step_by(2)` or the like"));
         }
         let bounds = (self.variables.number(&own.start), self.variables.number(&own.end));
@@ -267,7 +269,7 @@ impl<'k> Planner<'k> {
 
     fn no_number(&self, access: &Access) -> Refused {
         let array = &access.array;
-        refuse(format!("`{array}` does not hold numbers"), access.span)
+        refuse(D0009, format!("`{array}` does not hold numbers"), access.span)
             .help("tiles are made of `f32`, `f64`, `bool` and whole numbers of 8 to 64 bits")
     }
 
@@ -289,6 +291,7 @@ impl<'k> Planner<'k> {
             if is_nested {
                 plan.left.push(
                     refuse(
+                        D0009,
                         "this access stands in a statement that is tiled already",
                         first.access.span,
                     )

@@ -11,6 +11,7 @@ use crate::{Refused, refuse};
 use proc_macro2::TokenStream;
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
+use warpbench_codes::{D0001, D0009, K0008, S0001};
 use warpbench_front::diagnostic::Span;
 
 /// What is read of a file.
@@ -30,10 +31,10 @@ pub struct KernelFile {
 /// Reads all kernels of a file.
 pub fn read(text: &str) -> Result<KernelFile, Refused> {
     let tokens: TokenStream = text.parse().map_err(|error: proc_macro2::LexError| {
-        refuse("this cannot be read", bytes(error.span())).help("rustc must accept the file")
+        refuse(S0001, "this cannot be read", bytes(error.span())).help("rustc must accept the file")
     })?;
     let file: syn::File = syn::parse2(tokens).map_err(|error| {
-        refuse(format!("this is no Rust: {error}"), bytes(error.span()))
+        refuse(S0001, format!("this is no Rust: {error}"), bytes(error.span()))
             .help("a kernel is ordinary Rust; rustc must accept the file")
     })?;
     let mut found = KernelFile::default();
@@ -41,12 +42,16 @@ pub fn read(text: &str) -> Result<KernelFile, Refused> {
         match item {
             syn::Item::Const(item) => {
                 let value = expression::read(&item.expr, &|name| name.to_owned(), "");
-                if let Some(value) = constant::value(&value, &found.constants) {
+                let ty = source(text, bytes(item.ty.span()));
+                if let Some(number) = constant::whole(&value, ty, &found.constants) {
                     let name = item.ident.to_string();
-                    if param_kind(&item.ty) == ParamKind::Scalar(Some(Element::Usize)) {
-                        found.sizes.push((value, name.clone()));
+                    let size = number.integer().and_then(|size| i64::try_from(size).ok());
+                    if let Some(size) = size
+                        && param_kind(&item.ty) == ParamKind::Scalar(Some(Element::Usize))
+                    {
+                        found.sizes.push((size, name.clone()));
                     }
-                    found.constants.insert(name, value);
+                    found.constants.insert(name, number);
                 }
             }
             syn::Item::Use(item) => {
@@ -92,10 +97,12 @@ fn read_kernel(item: &syn::ItemFn, text: &str, constants: &Values) -> Result<Nai
     for input in &item.sig.inputs {
         let span = bytes(input.span());
         let syn::FnArg::Typed(input) = input else {
-            return Err(refuse("a kernel is no method", span).help("write a function"));
+            return Err(refuse(K0008, "a kernel is no method", span).help("write a function"));
         };
         let syn::Pat::Ident(name) = &*input.pat else {
-            return Err(refuse("a parameter needs a name", span).help("take its parts inside"));
+            return Err(
+                refuse(D0009, "a parameter needs a name", span).help("take its parts inside")
+            );
         };
         params.push(NaiveParam { name: name.ident.to_string(), kind: param_kind(&input.ty), span });
     }
@@ -250,7 +257,7 @@ impl Reader<'_> {
         let span = bytes(stmt.span());
         let expr = |tokens: TokenStream| -> Result<Expr, Refused> {
             let parsed: syn::Expr = syn::parse2(tokens)
-                .map_err(|error| refuse(format!("this is no expression: {error}"), span))?;
+                .map_err(|error| refuse(D0001, format!("this is no expression: {error}"), span))?;
             Ok(self.expr(&parsed))
         };
         annotation::parse(mac.tokens.clone(), span, &expr).map(Some)

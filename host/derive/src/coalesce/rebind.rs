@@ -1,4 +1,4 @@
-//! What a transfer computes for another thread.
+//! Rebinding: what a transfer computes for another thread.
 //!
 //! A thread that fetches row `k` of a tile needs the index and the conditions of the
 //! thread that the row belongs to. In the transfer's own scope the variables that the
@@ -13,6 +13,7 @@ use crate::poly::Poly;
 use crate::tree::{BinaryOp, Element, Expr};
 use crate::{Refused, refuse};
 use std::collections::{BTreeMap, BTreeSet};
+use warpbench_codes::D0009;
 use warpbench_front::diagnostic::Span;
 
 /// Whom a transfer works for.
@@ -162,7 +163,7 @@ impl Rebinder<'_> {
     }
 
     fn hidden(&self, name: &str) -> Refused {
-        refuse(format!("`{name}` cannot be computed for another thread here"), self.region)
+        refuse(D0009, format!("`{name}` cannot be computed for another thread here"), self.region)
             .label("a tile would be fetched before this statement")
             .help("give each variable a name of its own, and let it be computed before")
     }

@@ -1,5 +1,5 @@
-//! What must hold so that tiles change nothing but the order of transfers, each with
-//! what is said where it does not.
+//! Safety conditions: what must hold so that tiles change nothing but the order of transfers,
+//! each with what is said where it does not.
 
 use super::accesses::{Access, FrameKind};
 use super::guards;
@@ -11,12 +11,13 @@ use super::values::THREAD;
 use crate::tree::{BinaryOp, Expr};
 use crate::{Refused, refuse};
 use std::collections::BTreeMap;
+use warpbench_codes::D0009;
 
 /// A loop can be cut into pieces with barriers between them.
 pub fn check_loop(planner: &Planner<'_>, own: &Loop, access: &Access) -> Result<(), Refused> {
     let var = display(&own.var);
     if own.is_reversed {
-        return Err(refuse(format!("the loop over `{var}` runs backwards"), own.head)
+        return Err(refuse(D0009, format!("the loop over `{var}` runs backwards"), own.head)
             .other(access.span, "this access lies apart")
             .help("let it run forwards and take the elements from the other end"));
     }
@@ -35,7 +36,7 @@ fn check_agreed(planner: &Planner<'_>, own: &Loop) -> Result<(), Refused> {
         None => Ok(()),
         Some(part) => {
             let (part, var) = (written(part), display(&own.var));
-            Err(refuse("threads may not agree on how often this loop turns", own.head)
+            Err(refuse(D0009, "threads may not agree on how often this loop turns", own.head)
                 .label(format!(
                     "`{part}` may differ between the threads of a block, which meet at barriers"
                 ))
@@ -54,9 +55,13 @@ fn check_jumps(node: &Node, own: &Loop, is_inner: bool) -> Result<(), Refused> {
         _ => None,
     };
     if let Some(word) = word {
-        return Err(refuse(format!("`{word}` leaves a loop that would be tiled"), node.span)
-            .other(own.head, "this loop")
-            .help("threads meet at barriers in every piece of it; use a condition instead"));
+        return Err(refuse(
+            D0009,
+            format!("`{word}` leaves a loop that would be tiled"),
+            node.span,
+        )
+        .other(own.head, "this loop")
+        .help("threads meet at barriers in every piece of it; use a condition instead"));
     }
     let is_inner = is_inner || matches!(node.kind, NodeKind::For(_) | NodeKind::While { .. });
     node.bodies()
@@ -86,6 +91,7 @@ pub fn check_around(planner: &Planner<'_>, access: &Access, region: usize) -> Re
             FrameKind::Branch(..) | FrameKind::Block => {}
             FrameKind::Unknown => {
                 return Err(refuse(
+                    D0009,
                     "this access stands in a loop that does not count",
                     access.span,
                 )
@@ -101,7 +107,7 @@ pub fn check_around(planner: &Planner<'_>, access: &Access, region: usize) -> Re
 
 fn not_all(access: &Access, node: &Node, condition: &Expr) -> Refused {
     let at = condition.place().unwrap_or(node.span);
-    refuse("only some threads of a block may come here", access.span)
+    refuse(D0009, "only some threads of a block may come here", access.span)
         .other(at, "on this condition")
         .help("let the condition be the last statement around it, without `else`, or stand inside the loop")
 }
@@ -133,9 +139,13 @@ pub fn check_tile(
     let first = accesses[0];
     let array = &first.array;
     if let Some((_, span)) = planner.accesses.unread.iter().find(|(own, _)| own == array) {
-        return Err(refuse(format!("`{array}` is used here in a way that is not followed"), *span)
-            .other(first.span, "so this access stays as it is")
-            .help(format!("access it as `*{array}.add(index)` or `{array}[index]` alone")));
+        return Err(refuse(
+            D0009,
+            format!("`{array}` is used here in a way that is not followed"),
+            *span,
+        )
+        .other(first.span, "so this access stays as it is")
+        .help(format!("access it as `*{array}.add(index)` or `{array}[index]` alone")));
     }
     let node = planner.the_node(region);
     let inside: Vec<&Access> =
@@ -143,6 +153,7 @@ pub fn check_tile(
     if inside.iter().any(|own| own.is_write) {
         if let Some(other) = inside.iter().find(|own| own.poly != first.poly) {
             return Err(refuse(
+                D0009,
                 format!("turns may depend on each other through `{array}`"),
                 other.span,
             )
@@ -157,6 +168,7 @@ pub fn check_tile(
             && matches!(kind, RegionKind::Loop { .. })
         {
             return Err(refuse(
+                D0009,
                 format!("threads along y write the same places of `{array}`"),
                 first.span,
             )
@@ -233,6 +245,7 @@ fn conditions(
     let names = |expr: &Expr| inner.iter().any(|var| depends(planner, expr, var));
     if names(&access.index) {
         return Err(refuse(
+            D0009,
             "the index changes in a loop inside of the one that walks along",
             access.span,
         )
@@ -272,7 +285,7 @@ fn in_bounds(planner: &Planner<'_>, access: &Access) -> Result<Expr, Refused> {
 
 fn not_asked(planner: &Planner<'_>, access: &Access) -> Refused {
     let array = &access.array;
-    let own = refuse("whether this happens cannot be asked for another thread", access.span)
+    let own = refuse(D0009, "whether this happens cannot be asked for another thread", access.span)
         .label("it depends on a variable that changes, or on memory");
     match planner.accesses.to(array).any(|own| own.is_write) {
         true => {
@@ -318,7 +331,7 @@ fn check_sharing(
 
 fn shared_condition(access: &Access, condition: &Expr) -> Refused {
     let shown = written(condition);
-    refuse("threads along y share this place on different conditions", access.span)
+    refuse(D0009, "threads along y share this place on different conditions", access.span)
         .label(format!("whether `{shown}` depends on more than the place"))
         .help("let the condition compare the indices that the access uses")
 }

@@ -1,11 +1,13 @@
-//! What is known of a kernel's variables: their values as polynomials of the thread's
-//! and the block's numbers, whether threads agree on them, and their types.
+//! Known values of a kernel's variables: polynomials of the thread's and the block's numbers,
+//! whether threads agree on them, and their types.
 
 use super::kernel::{Loop, NaiveKernel, Node, NodeKind, ParamKind};
 use crate::constant;
 use crate::poly::Poly;
 use crate::tree::{BinaryOp, Element, Expr, UnaryOp};
+use crate::types::{KnownTypes, type_of};
 use std::collections::BTreeMap;
+use warpbench_front::rust::types::Ty;
 
 /// The thread's number in its block, and the block's in the grid, in polynomials.
 pub const THREAD: [&str; 2] = ["@tx", "@ty"];
@@ -239,39 +241,24 @@ impl Variables {
 
     /// The type of a number, where that can be read off.
     pub fn type_of(&self, expr: &Expr) -> Option<Element> {
-        match expr.bare() {
-            Expr::Name(name) => self.all.get(name).and_then(|own| own.ty),
-            Expr::Cast(_, ty) => Element::of(ty),
-            Expr::Unary(UnaryOp::Deref, inner) => {
-                let (array, _) = self.pointer(inner)?;
-                self.arrays.get(&array).copied().flatten()
-            }
-            Expr::Index(array, _) => self.arrays.get(array).copied().flatten(),
-            Expr::Unary(_, inner) => self.type_of(inner),
-            Expr::Binary(op, left, right) => match op {
-                BinaryOp::Eq
-                | BinaryOp::Ne
-                | BinaryOp::Lt
-                | BinaryOp::Le
-                | BinaryOp::Gt
-                | BinaryOp::Ge
-                | BinaryOp::And
-                | BinaryOp::Or => Some(Element::Bool),
-                BinaryOp::Shl | BinaryOp::Shr => self.type_of(left),
-                _ => self.type_of(left).or_else(|| self.type_of(right)),
-            },
-            Expr::Call(..) | Expr::Field(..) => thread_call(expr).map(|_| Element::U32),
-            Expr::Method(receiver, name, _) => match name.as_str() {
-                "len" => Some(Element::Usize),
-                "min" | "max" | "abs" | "sqrt" | "mul_add" | "powi" | "clamp" | "rem_euclid"
-                | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "saturating_sub"
-                | "saturating_add" | "div_ceil" | "floor" | "ceil" | "exp" | "ln" | "sin"
-                | "cos" => self.type_of(receiver),
-                _ => None,
-            },
-            Expr::Choice(_, then, otherwise) => {
-                self.type_of(then).or_else(|| self.type_of(otherwise))
-            }
+        Element::of_type(&type_of(expr, self)?)
+    }
+}
+
+impl KnownTypes for Variables {
+    fn name(&self, name: &str) -> Option<Ty> {
+        let own = self.all.get(name).and_then(|own| own.ty);
+        own.map(Element::ty).or_else(|| self.constants.get(name)?.ty())
+    }
+
+    fn element(&self, array: &str) -> Option<Ty> {
+        self.arrays.get(array).copied().flatten().map(Element::ty)
+    }
+
+    fn own(&self, expr: &Expr) -> Option<Ty> {
+        match expr {
+            Expr::Unary(UnaryOp::Deref, inner) => self.element(&self.pointer(inner)?.0),
+            Expr::Call(..) | Expr::Field(..) => thread_call(expr).map(|_| Ty::U32),
             _ => None,
         }
     }

@@ -1,4 +1,4 @@
-//! What the comments of a derived kernel say.
+//! Comments of a derived kernel.
 
 use super::plan::{Plan, Planner, Region, RegionKind};
 use super::tile::{ArrayTile, Rows};

@@ -13,6 +13,7 @@ use crate::print::Writer;
 use crate::tree::{BinaryOp, Element, Expr};
 use crate::{Refused, refuse};
 use std::collections::BTreeMap;
+use warpbench_codes::D0009;
 use warpbench_front::diagnostic::Span;
 
 /// Writes one kernel.
@@ -301,7 +302,7 @@ impl<'p> KernelWriter<'p> {
         let text = crate::syntax::source(self.planner.text, node.span);
         match matches!(node.kind, NodeKind::Other) && text.starts_with("let ") {
             false => Ok(()),
-            true => Err(refuse("threads without work cannot do this", node.span)
+            true => Err(refuse(D0009, "threads without work cannot do this", node.span)
                 .help("write `let name = value;`, or put it before the check of the bounds")),
         }
     }

@@ -10,7 +10,7 @@
 mod together;
 
 use crate::called::CalledFunctions;
-use crate::context::{Context, Names, zero_of};
+use crate::context::{Context, Names, kind_of};
 use crate::merge::Tile;
 use crate::partition::LoopPlan;
 use crate::prelude::Prelude;
@@ -20,6 +20,7 @@ use crate::tree::{BinaryOp, Element, Expr, For, Stmt, StmtKind};
 use crate::unit::{Unit, is_collective};
 use crate::{Refused, refuse};
 use std::collections::BTreeMap;
+use warpbench_codes::{D0002, D0003};
 use warpbench_front::diagnostic::Span;
 
 /// Writes one unit down.
@@ -114,12 +115,7 @@ impl<'e, 'p> Emitter<'e, 'p> {
                 let written = written.map(|value| self.redirect(value, context, place));
                 let written = written.transpose()?;
                 context.declare(name, *is_mutable, value.as_ref());
-                if let Some(zero) = value.as_ref().and_then(|v| zero_of(v, &self.elements)) {
-                    let element = match zero {
-                        "0.0" => Element::F32,
-                        "false" => Element::Bool,
-                        _ => Element::I32,
-                    };
+                if let Some(element) = value.as_ref().and_then(|v| kind_of(v, &self.elements)) {
                     self.elements.insert(name.clone(), element);
                 }
                 StmtKind::Let {
@@ -173,17 +169,21 @@ impl<'e, 'p> Emitter<'e, 'p> {
                 StmtKind::Return(value)
             }
             StmtKind::Return(_) => {
-                return Err(refuse("a kernel's region cannot return from its function", place)
-                    .help("put what follows into an `if`"));
+                return Err(refuse(
+                    D0002,
+                    "a kernel's region cannot return from its function",
+                    place,
+                )
+                .help("put what follows into an `if`"));
             }
             StmtKind::Singular(body) => return self.singular(body, context, &stmt.origins),
             StmtKind::Kernel(kernel) => {
-                return Err(refuse("a kernel stands inside of another", kernel.span)
+                return Err(refuse(D0003, "a kernel stands inside of another", kernel.span)
                     .help("end the outer region before it"));
             }
             StmtKind::Raw(_) => return Err(unknown(place)),
             StmtKind::Data(_) => {
-                return Err(refuse("this directive stands inside a kernel", place)
+                return Err(refuse(D0003, "this directive stands inside a kernel", place)
                     .help("the host manages global memory: write it before the kernel"));
             }
             StmtKind::Barrier | StmtKind::Shared(_) | StmtKind::Comment(_) => stmt.kind.clone(),
@@ -209,12 +209,16 @@ impl<'e, 'p> Emitter<'e, 'p> {
         };
         let is_outside = self.unit.function.is_none() && self.unit.types.contains_key(name);
         if is_outside && !self.unit.variables.contains_key(name) {
-            return Err(refuse(format!("the kernel writes `{name}`, which is the host's"), place)
-                .note("a kernel is passed numbers by value")
-                .help(format!(
-                    "declare it inside the kernel, or bring it: `hicuda! {{ global alloc {name} \
+            return Err(refuse(
+                D0002,
+                format!("the kernel writes `{name}`, which is the host's"),
+                place,
+            )
+            .note("a kernel is passed numbers by value")
+            .help(format!(
+                "declare it inside the kernel, or bring it: `hicuda! {{ global alloc {name} \
                      copyin }}` and `copyout {name}`"
-                )));
+            )));
         }
         Ok(())
     }
@@ -230,19 +234,19 @@ impl<'e, 'p> Emitter<'e, 'p> {
         let is_partition =
             |kind: &StmtKind| matches!(kind, StmtKind::For(own) if own.partition.is_some());
         if body.iter().any(|stmt| stmt.has(&is_partition)) {
-            return Err(refuse("a `singular` region has a `loop_partition`", span)
+            return Err(refuse(D0003, "a `singular` region has a `loop_partition`", span)
                 .note("one thread executes the region, and has nobody to share a loop with")
                 .help("leave out one of the two"));
         }
         if context.in_threads() {
-            return Err(refuse("`singular` stands in a loop that threads share", span)
+            return Err(refuse(D0003, "`singular` stands in a loop that threads share", span)
                 .note("the first thread would do its own iterations only, and those of others be lost")
                 .help("write it outside of the loop with `over_thread`"));
         }
         if let Some(name) = body.iter().find_map(|stmt| assigned_outside(stmt, body)) {
             let is_in_memory = self.unit.variables.contains_key(&name);
             if !is_in_memory {
-                return Err(refuse(format!("a `singular` region writes `{name}`"), span)
+                return Err(refuse(D0003, format!("a `singular` region writes `{name}`"), span)
                     .note("every thread has its own, and only that of one thread would change")
                     .help(
                         "write to an array in shared or global memory, with a barrier behind it",

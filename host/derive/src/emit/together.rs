@@ -2,11 +2,12 @@
 //! done by all.
 
 use super::{Emitter, guarded};
-use crate::context::{Context, zero_of};
+use crate::context::{Context, kind_of};
 use crate::poly::mentions;
 use crate::redirect::unknown;
 use crate::tree::{Element, Expr, For, Stmt, StmtKind};
 use crate::{Refused, refuse};
+use warpbench_codes::{D0002, D0003};
 
 impl<'e> Emitter<'e, '_> {
     /// Statements some of which all threads do together.
@@ -60,9 +61,9 @@ impl<'e> Emitter<'e, '_> {
         let Some(value) = value.filter(|value| !is_harmless(value)) else {
             return Ok((own, None));
         };
-        let zero = ty.and_then(Element::of).map(Element::zero);
-        let zero = zero.or_else(|| zero_of(value, &self.elements)).ok_or_else(|| {
-            refuse(format!("the type of `{name}` does not show"), stmt.span())
+        let kind = ty.and_then(Element::of).or_else(|| kind_of(value, &self.elements));
+        let zero = kind.map(Element::zero).ok_or_else(|| {
+            refuse(D0002, format!("the type of `{name}` does not show"), stmt.span())
                 .note("threads without an iteration must have one too, because a barrier follows")
                 .help(format!("write it: `let {name}: f32 = …`"))
         })?;
@@ -73,7 +74,7 @@ impl<'e> Emitter<'e, '_> {
             name: name.to_owned(),
             is_mutable: true,
             ty: ty.map(str::to_owned),
-            value: Some(Expr::Literal(zero.to_owned())),
+            value: Some(Expr::Literal(zero)),
         };
         let set = StmtKind::Assign { target: Expr::name(name), op: None, value: written };
         Ok((Stmt::new(declared, &stmt.origins), Some(Stmt::new(set, &stmt.origins))))
@@ -90,6 +91,7 @@ impl<'e> Emitter<'e, '_> {
         let uniform = |expr: &Expr, what: &str| match context.is_varying(expr) {
             false => Ok(()),
             true => Err(refuse(
+                D0003,
                 format!("threads of a block may not agree on this {what}, and a barrier is inside"),
                 expr.place().unwrap_or(place),
             )
@@ -131,10 +133,10 @@ impl<'e> Emitter<'e, '_> {
                 let body = self.block(body, context.clone(), guard)?;
                 Ok(vec![Stmt::new(StmtKind::Block(body), &stmt.origins)])
             }
-            StmtKind::Singular(_) => Err(refuse("a `singular` region has a barrier", place)
+            StmtKind::Singular(_) => Err(refuse(D0003, "a `singular` region has a barrier", place)
                 .note("the other threads would never come")
                 .help("write the barrier behind the region")),
-            StmtKind::While { .. } => Err(refuse("a `while` has a barrier", place)
+            StmtKind::While { .. } => Err(refuse(D0003, "a `while` has a barrier", place)
                 .note("that all threads go round as often cannot be shown")
                 .help("write a `for` with bounds that are the same for all threads")),
             StmtKind::Let { .. }
@@ -144,6 +146,7 @@ impl<'e> Emitter<'e, '_> {
             | StmtKind::Return(_) => match guard.is_empty() {
                 true => self.alone(stmt, context),
                 false => Err(refuse(
+                    D0003,
                     "this function has a barrier, and some threads skip the call",
                     place,
                 )
@@ -183,7 +186,7 @@ fn no_jumps(body: &[Stmt]) -> Result<(), Refused> {
     for stmt in body {
         match &stmt.kind {
             StmtKind::Break | StmtKind::Continue | StmtKind::Return(_) => {
-                return Err(refuse("this leaves a loop that has a barrier", stmt.span())
+                return Err(refuse(D0003, "this leaves a loop that has a barrier", stmt.span())
                     .help("put what follows into an `if`, without the barrier"));
             }
             StmtKind::For(_) | StmtKind::While { .. } => {}

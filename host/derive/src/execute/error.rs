@@ -1,7 +1,9 @@
-//! What kept the host from its steps.
+//! Errors of the host's steps.
 
 use crate::constant_memory::MOST_BYTES;
+use crate::evaluate::{NotComputed, Unknown};
 use thiserror::Error;
+use warpbench_codes::{Code, D0007, D0008};
 use warpbench_front::Diagnostic;
 use warpbench_front::diagnostic::Span;
 
@@ -33,32 +35,22 @@ pub enum ExecuteError {
     Settle(String),
 }
 
-/// A number of the host that could not be computed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NotComputed {
-    pub message: String,
-    /// What cannot be computed.
-    pub span: Span,
-    pub help: String,
-    /// What it is needed for, where that stands elsewhere.
-    pub needed: Option<(Span, String)>,
-}
-
-impl NotComputed {
-    pub(super) fn new(message: String, span: Span, help: &str) -> NotComputed {
-        NotComputed { message, span, help: help.to_owned(), needed: None }
-    }
-
-    /// The same, where a variable of it is needed. The last place is the one that counts.
-    pub(super) fn needed(mut self, name: &str, at: Span) -> NotComputed {
-        if at != self.span {
-            self.needed = Some((at, format!("`{name}` is needed here")));
-        }
-        self
-    }
-}
-
 impl ExecuteError {
+    fn code(&self) -> Code {
+        match self {
+            ExecuteError::NoRoom { .. }
+            | ExecuteError::NoConstantRoom { .. }
+            | ExecuteError::NotAllocated { .. } => D0007,
+            ExecuteError::NoEntry(_)
+            | ExecuteError::NotComputed(_)
+            | ExecuteError::NoArray { .. }
+            | ExecuteError::Outside { .. }
+            | ExecuteError::Host { .. }
+            | ExecuteError::Launch { .. }
+            | ExecuteError::Settle(_) => D0008,
+        }
+    }
+
     /// The error with its place and what to write instead; nothing where it is about a
     /// launch, which has reasons of its own.
     pub fn diagnostic(&self) -> Option<Diagnostic> {
@@ -88,7 +80,7 @@ impl ExecuteError {
                 return None;
             }
         };
-        let mut found = Diagnostic::new(self.to_string(), span).help(help);
+        let mut found = Diagnostic::new(self.code(), self.to_string(), span).help(help);
         if let ExecuteError::NotComputed(own) = self
             && let Some((span, label)) = &own.needed
         {
@@ -101,5 +93,11 @@ impl ExecuteError {
 impl From<Box<NotComputed>> for ExecuteError {
     fn from(own: Box<NotComputed>) -> ExecuteError {
         ExecuteError::NotComputed(own)
+    }
+}
+
+impl From<Unknown<'_>> for ExecuteError {
+    fn from(unknown: Unknown<'_>) -> ExecuteError {
+        ExecuteError::NotComputed(Box::new(unknown.into()))
     }
 }

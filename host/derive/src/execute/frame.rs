@@ -1,11 +1,14 @@
-//! What the host and the GPU hold while steps are carried out.
+//! Frames: what the host and the GPU hold while steps are carried out.
 
-use super::evaluate::Evaluator;
-use super::number::{Computed, HostNumber, Numbers};
+use super::number::{Computed, Numbers, element};
 use super::{HostArray, Memory};
+use crate::evaluate::{Evaluator, Known, NotComputed};
 use crate::syntax::Parsed;
-use crate::tree::{Element, Function, Type};
+use crate::tree::{Expr, Function, Type};
 use std::collections::BTreeMap;
+use warpbench_front::diagnostic::Span;
+use warpbench_front::rust::number::{Number, named_type};
+use warpbench_front::rust::types::{FloatTy, Ty};
 
 /// What one function of the host has.
 #[derive(Default)]
@@ -33,20 +36,12 @@ pub(super) enum Hidden {
 impl Frame {
     /// The numbers that all functions know.
     pub(super) fn constants(parsed: &Parsed) -> Numbers {
-        let mut numbers = Numbers::default();
+        let mut frame = Frame::default();
         for own in &parsed.program.constants {
-            let arrays = BTreeMap::new();
-            let value = Evaluator { numbers: &numbers, arrays: &arrays }.number(
-                &own.value,
-                Element::of(&own.ty),
-                own.span,
-            );
-            numbers.by_name.insert(own.name.clone(), value);
+            let value = frame.number(&own.value, named_type(&own.ty).as_ref(), own.span);
+            frame.numbers.by_name.insert(own.name.clone(), value);
         }
-        for (name, value) in &parsed.constants {
-            numbers.by_name.insert(name.clone(), Ok(HostNumber::Integer(*value)));
-        }
-        numbers
+        frame.numbers
     }
 
     /// Takes what a function is called with, numbers in the types of its parameters.
@@ -54,22 +49,50 @@ impl Frame {
         self.arrays = std::mem::take(&mut memory.arrays);
         for param in &function.params {
             let Type::Scalar(element) = param.ty else { continue };
-            let whole = memory.integers.get(&param.name).copied();
-            let fraction = memory.floats.get(&param.name).copied();
-            let fraction = fraction.or(whole.map(|value| value as f64));
-            let number = match element {
-                Element::F32 => fraction.map(|value| HostNumber::Single(value as f32)),
-                Element::F64 => fraction.map(HostNumber::Double),
-                _ => whole.map(HostNumber::Integer),
+            let whole = memory.integers.get(&param.name).map(|value| Number::OpenInt(*value));
+            let float = memory.floats.get(&param.name);
+            let float = float.map(|value| Number::Float(*value, FloatTy::F64));
+            let given = match element.ty() {
+                Ty::Float(_) => float.or(whole),
+                Ty::Bool => whole.map(|own| Number::Bool(own.integer() != Some(0))),
+                _ => whole,
             };
-            if let Some(number) = number {
+            // A number that is too large for its type is what `as` makes of it.
+            if let Some(number) = given.and_then(|own| own.cast(&element.ty()).ok()) {
                 self.numbers.by_name.insert(param.name.clone(), Ok(number));
             }
         }
     }
 
     pub(super) fn evaluator(&self) -> Evaluator<'_> {
-        Evaluator { numbers: &self.numbers, arrays: &self.arrays }
+        Evaluator { known: self }
+    }
+
+    /// What an expression comes to, in the type that it must have if there is one.
+    pub(super) fn number(&self, expr: &Expr, wanted: Option<&Ty>, at: Span) -> Computed {
+        self.evaluator().number(expr, wanted, at).map_err(|own| Box::new(own.into()))
+    }
+}
+
+impl Known for Frame {
+    fn number(&self, name: &str) -> Option<Number> {
+        self.numbers.by_name.get(name)?.as_ref().ok().cloned()
+    }
+
+    fn why_not(&self, name: &str) -> Option<NotComputed> {
+        Some((**self.numbers.by_name.get(name)?.as_ref().err()?).clone())
+    }
+
+    fn len(&self, array: &str) -> Option<u64> {
+        self.arrays.get(array).map(HostArray::len)
+    }
+
+    fn element(&self, array: &str, index: u64) -> Option<Number> {
+        element(self.arrays.get(array)?, index)
+    }
+
+    fn element_type(&self, array: &str) -> Option<Ty> {
+        self.arrays.get(array).map(|own| own.element.ty())
     }
 }
 

@@ -5,16 +5,14 @@
 //! passed to kernels.
 
 mod error;
-mod evaluate;
-mod fraction;
 mod frame;
 mod number;
 mod run;
 
-pub use error::{ExecuteError, NotComputed};
+pub use crate::evaluate::NotComputed;
+pub use error::ExecuteError;
 
 use crate::Translation;
-use crate::constant::Values;
 use crate::host::LaunchStep;
 use crate::tree::{Element, Space};
 use frame::{Frame, Gpu};
@@ -26,7 +24,7 @@ use warpbench_front::diagnostic::Span;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memory {
     pub arrays: BTreeMap<String, HostArray>,
-    pub integers: Values,
+    pub integers: BTreeMap<String, i128>,
     pub floats: BTreeMap<String, f64>,
 }
 
@@ -60,7 +58,7 @@ pub enum Argument<'m> {
     Integer {
         name: &'m str,
         element: Element,
-        value: i64,
+        value: i128,
     },
     Float {
         name: &'m str,

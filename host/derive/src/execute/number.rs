@@ -1,64 +1,15 @@
-//! The host's numbers, each in the type that Rust gives it.
-//!
-//! Whole numbers are 64 bits wide here. A fraction is an `f32` or an `f64`, and a literal
-//! without a suffix takes the type of what it meets.
+//! The host's numbers by name, and those that lie in its arrays.
 
-use super::{HostArray, NotComputed};
+use super::HostArray;
 use crate::constant::Values;
+use crate::evaluate::NotComputed;
 use crate::tree::Element;
 use std::collections::BTreeMap;
-
-/// A number of the host.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum HostNumber {
-    /// A whole number; a truth is 0 or 1.
-    Integer(i64),
-    Single(f32),
-    Double(f64),
-    /// A literal whose type does not show yet.
-    Written(String),
-}
-
-impl HostNumber {
-    /// The type, if it is that of a fraction.
-    pub(super) fn fraction(&self) -> Option<Element> {
-        match self {
-            HostNumber::Single(_) => Some(Element::F32),
-            HostNumber::Double(_) => Some(Element::F64),
-            HostNumber::Integer(_) | HostNumber::Written(_) => None,
-        }
-    }
-
-    /// A literal in the type that it turns out to have.
-    pub(super) fn typed(self, element: Option<Element>) -> HostNumber {
-        let typed = match (&self, element) {
-            (HostNumber::Written(text), Some(Element::F32)) => {
-                text.parse().ok().map(HostNumber::Single)
-            }
-            (HostNumber::Written(text), Some(Element::F64)) => {
-                text.parse().ok().map(HostNumber::Double)
-            }
-            _ => None,
-        };
-        typed.unwrap_or(self)
-    }
-
-    /// The number as it lies in memory.
-    pub(super) fn bytes(&self, element: Element) -> Option<Vec<u8>> {
-        match (self.clone().typed(Some(element)), element) {
-            (HostNumber::Single(value), Element::F32) => Some(value.to_le_bytes().to_vec()),
-            (HostNumber::Double(value), Element::F64) => Some(value.to_le_bytes().to_vec()),
-            (HostNumber::Integer(_), Element::F32 | Element::F64) => None,
-            (HostNumber::Integer(value), _) => {
-                Some(value.to_le_bytes()[..element.bytes() as usize].to_vec())
-            }
-            _ => None,
-        }
-    }
-}
+use warpbench_front::rust::number::Number;
+use warpbench_front::rust::types::{FloatTy, IntTy};
 
 /// A number, or why there is none.
-pub(super) type Computed = Result<HostNumber, Box<NotComputed>>;
+pub(super) type Computed = Result<Number, Box<NotComputed>>;
 
 /// The numbers of a function by name, with those that could not be computed.
 #[derive(Clone, Debug, Default)]
@@ -70,30 +21,50 @@ impl Numbers {
     /// The whole numbers among them.
     pub(super) fn integers(&self) -> Values {
         let integers = self.by_name.iter().filter_map(|(name, own)| match own {
-            Ok(HostNumber::Integer(value)) => Some((name.clone(), *value)),
+            Ok(number @ (Number::Int(..) | Number::OpenInt(_) | Number::Bool(_))) => {
+                Some((name.clone(), number.clone()))
+            }
             _ => None,
         });
         integers.collect()
     }
 }
 
+/// A number as it lies in memory.
+pub(super) fn bytes(number: &Number, element: Element) -> Option<Vec<u8>> {
+    let bytes = match number.clone().typed(&element.ty()).ok()? {
+        Number::Float(value, FloatTy::F32) => (value as f32).to_le_bytes().to_vec(),
+        Number::Float(value, FloatTy::F64) => value.to_le_bytes().to_vec(),
+        Number::Int(value, _) => value.to_le_bytes().to_vec(),
+        Number::Bool(truth) => vec![truth.into()],
+        Number::Float(_, FloatTy::F16) | Number::OpenInt(_) | Number::OpenFloat(_) => return None,
+    };
+    bytes.get(..element.bytes() as usize).map(<[u8]>::to_vec)
+}
+
 /// An element of an array of the host.
-pub(super) fn element(array: &HostArray, index: usize) -> Option<HostNumber> {
+pub(super) fn element(array: &HostArray, index: u64) -> Option<Number> {
     let size = array.element.bytes() as usize;
+    let index = usize::try_from(index).ok()?;
     let bytes = array.bytes.get(index * size..(index + 1) * size)?;
     let mut wide = [0; 8];
     wide[..size].copy_from_slice(bytes);
     let bits = u64::from_le_bytes(wide);
-    Some(match array.element {
-        Element::F32 => HostNumber::Single(f32::from_bits(bits as u32)),
-        Element::F64 => HostNumber::Double(f64::from_bits(bits)),
-        Element::I8 => HostNumber::Integer(i64::from(bits as i8)),
-        Element::I16 => HostNumber::Integer(i64::from(bits as i16)),
-        Element::I32 => HostNumber::Integer(i64::from(bits as i32)),
-        Element::I64 => HostNumber::Integer(bits as i64),
-        Element::U8 | Element::U16 | Element::U32 | Element::Bool => {
-            HostNumber::Integer(i64::try_from(bits).ok()?)
+    let (value, int) = match array.element {
+        Element::Bool => return Some(Number::Bool(bits != 0)),
+        Element::F32 => {
+            return Some(Number::Float(f32::from_bits(bits as u32).into(), FloatTy::F32));
         }
-        Element::U64 | Element::Usize => HostNumber::Integer(i64::try_from(bits).ok()?),
-    })
+        Element::F64 => return Some(Number::Float(f64::from_bits(bits), FloatTy::F64)),
+        Element::I8 => (i128::from(bits as i8), IntTy::I8),
+        Element::I16 => (i128::from(bits as i16), IntTy::I16),
+        Element::I32 => (i128::from(bits as i32), IntTy::I32),
+        Element::I64 => (i128::from(bits as i64), IntTy::I64),
+        Element::U8 => (bits.into(), IntTy::U8),
+        Element::U16 => (bits.into(), IntTy::U16),
+        Element::U32 => (bits.into(), IntTy::U32),
+        Element::U64 => (bits.into(), IntTy::U64),
+        Element::Usize => (bits.into(), IntTy::Usize),
+    };
+    Some(Number::Int(value, int))
 }

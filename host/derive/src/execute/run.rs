@@ -1,15 +1,18 @@
 //! Steps under way: what is done with what the host and the GPU hold.
 
 use super::frame::{Frame, Gpu, Hidden, restore};
-use super::number::{Computed, HostNumber, Numbers};
+use super::number::{Computed, Numbers, bytes};
 use super::{Argument, ExecuteError, HostArray, HostEvent, Launcher, NotComputed};
 use crate::constant_memory;
 use crate::device::{DeviceVariable, passed_name};
 use crate::host::{CallBinding, Chunk, HostTransfer, LaunchStep, Step, bytes_of};
 use crate::outline::KernelParam;
 use crate::tree::{Element, Expr, Space, UnaryOp};
+use crate::types::type_of;
 use std::collections::BTreeMap;
 use warpbench_front::diagnostic::Span;
+use warpbench_front::rust::number::Number;
+use warpbench_front::rust::types::Ty;
 
 /// Steps of one function.
 pub(super) struct Run<'r> {
@@ -20,7 +23,7 @@ pub(super) struct Run<'r> {
 }
 
 impl Run<'_> {
-    fn integer(&self, expr: &Expr, at: Span) -> Result<i64, ExecuteError> {
+    fn integer(&self, expr: &Expr, at: Span) -> Result<i128, ExecuteError> {
         Ok(self.frame.evaluator().integer(expr, at)?)
     }
 
@@ -77,8 +80,8 @@ impl Run<'_> {
                 }
                 Ok(())
             }
-            Step::Let { name, element, value, span } => {
-                let computed = self.computed(value, *element, *span)?;
+            Step::Let { name, ty, value, span } => {
+                let computed = self.computed(value, ty.as_ref(), *span)?;
                 self.declare(name, computed);
                 Ok(())
             }
@@ -88,8 +91,8 @@ impl Run<'_> {
                     Some(op) => Expr::binary(*op, Expr::name(name), value.clone()),
                 };
                 let before = self.frame.numbers.by_name.get(name);
-                let wanted = before.and_then(|own| own.as_ref().ok()?.fraction());
-                let computed = self.computed(&value, wanted, *span)?;
+                let wanted = before.and_then(|own| own.as_ref().ok()?.ty());
+                let computed = self.computed(&value, wanted.as_ref(), *span)?;
                 self.frame.numbers.by_name.insert(name.clone(), computed);
                 Ok(())
             }
@@ -97,27 +100,30 @@ impl Run<'_> {
                 self.host_array(name, *element, value, len, *span)
             }
             Step::For { var, start, end, step, is_reversed, body } => {
+                let evaluator = self.frame.evaluator();
+                let ty = type_of(start, &evaluator).or_else(|| type_of(end, &evaluator));
                 let place = |expr: &Expr| expr.place().unwrap_or_default();
                 let (start, end) =
                     (self.integer(start, place(start))?, self.integer(end, place(end))?);
-                let mut turns: Vec<i64> = (start..end).collect();
-                if *is_reversed {
-                    turns.reverse();
-                }
+                let mut next = if *is_reversed { end - 1 } else { start };
+                let step = if *is_reversed { -i128::from(*step) } else { i128::from(*step) };
                 let before = self.frame.numbers.by_name.get(var).cloned();
-                for turn in turns.into_iter().step_by(usize::try_from(*step).unwrap_or(1)) {
-                    let turn = Ok(HostNumber::Integer(turn));
-                    self.frame.numbers.by_name.insert(var.clone(), turn);
+                while (start..end).contains(&next) {
+                    let turn = Number::OpenInt(next);
+                    let turn = ty.as_ref().map_or(Ok(turn.clone()), |ty| turn.typed(ty));
+                    let turn = turn.unwrap_or(Number::OpenInt(next));
+                    self.frame.numbers.by_name.insert(var.clone(), Ok(turn));
                     self.block(body)?;
+                    next += step;
                 }
                 restore(&mut self.frame.numbers.by_name, var.clone(), before);
                 Ok(())
             }
             Step::If { condition, then, otherwise } => {
                 let place = condition.place().unwrap_or_default();
-                match self.integer(condition, place)? {
-                    0 => self.block(otherwise),
-                    _ => self.block(then),
+                match self.frame.evaluator().truth(condition, place)? {
+                    true => self.block(then),
+                    false => self.block(otherwise),
                 }
             }
             Step::Block(body) => self.block(body),
@@ -127,20 +133,23 @@ impl Run<'_> {
     }
 
     /// What an expression comes to. One that cannot be computed matters only where it is
-    /// needed, unless it may change something.
+    /// needed, unless it may change something or the program would end there.
     fn computed(
         &self,
         value: &Expr,
-        wanted: Option<Element>,
+        wanted: Option<&Ty>,
         span: Span,
     ) -> Result<Computed, ExecuteError> {
         let mut may_change = false;
         value.visit(&mut |part| {
             may_change |= matches!(part, Expr::Unary(UnaryOp::MutableReference, _));
         });
-        match may_change {
-            true => Err(ExecuteError::Host { span }),
-            false => Ok(self.frame.evaluator().number(value, wanted, span)),
+        if may_change {
+            return Err(ExecuteError::Host { span });
+        }
+        match self.frame.number(value, wanted, span) {
+            Err(own) if own.ends_the_program => Err(ExecuteError::NotComputed(own)),
+            computed => Ok(computed),
         }
     }
 
@@ -158,11 +167,11 @@ impl Run<'_> {
         span: Span,
     ) -> Result<(), ExecuteError> {
         let len = usize::try_from(self.integer(len, span)?).unwrap_or(0);
-        let number = self.frame.evaluator().number(value, element, span)?;
-        let shown = element.or_else(|| number.fraction()).or_else(|| element_of(value));
+        let ty = element.map(Element::ty);
+        let number = self.frame.evaluator().number(value, ty.as_ref(), span)?;
+        let shown = element.or_else(|| Element::of_type(&number.ty()?));
         let element = shown.unwrap_or(Element::F32);
-        let one = number
-            .bytes(element)
+        let one = bytes(&number, element)
             .ok_or_else(|| ExecuteError::NoArray { name: name.to_owned(), span })?;
         let array = HostArray { element, bytes: one.repeat(len) };
         let before = self.frame.arrays.insert(name.to_owned(), array.clone());
@@ -182,7 +191,10 @@ impl Run<'_> {
         let mut sizes = ends.chain(&variable.shape);
         let unknown = sizes.find_map(|expr| self.frame.evaluator().integer(expr, span).err());
         match unknown {
-            Some(own) => ExecuteError::NotComputed(Box::new(own.needed(&variable.host, span))),
+            Some(own) => {
+                let own = NotComputed::from(own).needed(&variable.host, span);
+                ExecuteError::NotComputed(Box::new(own))
+            }
             None => {
                 let message = format!("`{}` is larger than memory can be", variable.host);
                 let help = "make it smaller";
@@ -293,8 +305,8 @@ impl Run<'_> {
         let mut inner = Frame { numbers: self.constants.clone(), ..Frame::default() };
         for CallBinding { param, element, argument } in bindings {
             let at = argument.place().unwrap_or_default();
-            if element.is_some() {
-                let number = self.frame.evaluator().number(argument, *element, at);
+            if let Some(element) = element {
+                let number = self.frame.number(argument, Some(&element.ty()), at);
                 inner.numbers.by_name.insert(param.clone(), number);
             }
         }
@@ -343,14 +355,14 @@ fn arguments<'m>(
             }
             KernelParam::Number { host: name, element } => {
                 let (element, span) = (*element, launch.span);
-                let number = frame.evaluator().number(&Expr::name(name), Some(element), span)?;
+                let number = frame.number(&Expr::name(name), Some(&element.ty()), span)?;
                 arguments.push(match number {
-                    HostNumber::Integer(value) => Argument::Integer { name, element, value },
-                    HostNumber::Single(value) => {
-                        Argument::Float { name, element, value: f64::from(value) }
+                    Number::Bool(truth) => Argument::Integer { name, element, value: truth.into() },
+                    Number::Int(value, _) => Argument::Integer { name, element, value },
+                    Number::Float(value, _) => Argument::Float { name, element, value },
+                    Number::OpenInt(_) | Number::OpenFloat(_) => {
+                        return Err(not_passed(name, span));
                     }
-                    HostNumber::Double(value) => Argument::Float { name, element, value },
-                    HostNumber::Written(_) => return Err(not_passed(name, span)),
                 });
             }
             KernelParam::Other { host, .. } => return Err(not_passed(host, launch.span)),
@@ -363,11 +375,4 @@ fn not_passed(name: &str, span: Span) -> ExecuteError {
     let message = format!("`{name}` is nothing that a kernel can be passed");
     let help = "pass numbers and memory that directives made";
     ExecuteError::NotComputed(Box::new(NotComputed::new(message, span, help)))
-}
-
-/// The type of a number by how it is written.
-fn element_of(value: &Expr) -> Option<Element> {
-    let Expr::Literal(text) = value.bare() else { return None };
-    let names = ["f32", "f64", "u64", "i64", "u32", "i32", "u16", "i16", "u8", "i8"];
-    names.iter().find(|name| text.ends_with(*name)).and_then(|name| Element::of(name))
 }

@@ -20,6 +20,8 @@ use crate::tree::{
 };
 use std::collections::BTreeMap;
 use warpbench_front::diagnostic::Span;
+use warpbench_front::rust::number::named_type;
+use warpbench_front::rust::types::Ty;
 
 /// Something that the host does.
 #[derive(Clone, Debug)]
@@ -43,7 +45,7 @@ pub enum Step {
     /// A number of the host, with its type where that is written.
     Let {
         name: String,
-        element: Option<Element>,
+        ty: Option<Ty>,
         value: Expr,
         span: Span,
     },
@@ -356,8 +358,8 @@ fn declared(name: &str, value: &Expr, ty: Option<&str>, span: Span) -> Step {
             Step::HostArray { name, element, value, len, span }
         }
         _ => {
-            let element = ty.and_then(|ty| Element::of(ty.trim()));
-            Step::Let { name, element, value: value.clone(), span }
+            let ty = ty.and_then(|ty| named_type(ty.trim()));
+            Step::Let { name, ty, value: value.clone(), span }
         }
     }
 }

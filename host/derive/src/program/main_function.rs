@@ -75,7 +75,7 @@ fn argument(
         Type::Scalar(_) | Type::Other => name.clone(),
         Type::Reference { element, is_mutable } => {
             let mutable = if *is_mutable { "mut " } else { "" };
-            let zero = element.zero();
+            let zero = element.zero().text;
             writer.line(&format!("let {mutable}{name}: {} = {zero};", element.name()), &[]);
             format!("&{mutable}{name}")
         }
@@ -96,7 +96,7 @@ fn argument(
             let inner = dims[1..]
                 .iter()
                 .rev()
-                .fold(format!("{}_{}", element.zero(), element.name()), |inner, size| {
+                .fold(format!("{}_{}", element.zero().text, element.name()), |inner, size| {
                     format!("[{inner}; {size}]")
                 });
             let inner = if *element == Element::Bool { inner.replace("_bool", "") } else { inner };

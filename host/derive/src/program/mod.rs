@@ -20,6 +20,7 @@ use crate::{Refused, Translation, refuse};
 use edit::{Edit, Edits};
 use function::FunctionWriter;
 use std::collections::BTreeSet;
+use warpbench_codes::D0008;
 use warpbench_front::diagnostic::{self, Span};
 use warpbench_front::{Source, SourceError};
 
@@ -283,5 +284,5 @@ impl Names {
 
 /// Something of the host's part that cannot be carried over.
 fn not_carried(what: &str, span: Span) -> Refused {
-    refuse(format!("{what} cannot be carried over to the generated program"), span)
+    refuse(D0008, format!("{what} cannot be carried over to the generated program"), span)
 }

@@ -19,6 +19,7 @@ use crate::{Refused, refuse};
 use section::not_an_array;
 use std::collections::BTreeMap;
 use std::fmt;
+use warpbench_codes::{D0002, D0003, D0007, E0425};
 use warpbench_front::diagnostic::Span;
 
 /// A kernel with what it sees.
@@ -101,12 +102,16 @@ impl Walker<'_> {
             return Ok(own.name.clone());
         }
         if self.depth > 32 {
-            return Err(refuse(format!("`{name}` calls itself on the way to a kernel"), call)
-                .help("write the recursion as a loop"));
+            return Err(refuse(
+                D0002,
+                format!("`{name}` calls itself on the way to a kernel"),
+                call,
+            )
+            .help("write the recursion as a loop"));
         }
         let parsed = self.parsed;
         let Some(function) = parsed.program.functions.iter().find(|f| f.name == name) else {
-            return Err(refuse(format!("there is no function `{name}`"), call));
+            return Err(refuse(E0425, format!("there is no function `{name}`"), call));
         };
         let clones = self.reach.instances.iter().filter(|own| own.function == name).count();
         let own = match clones {
@@ -163,18 +168,23 @@ impl Walker<'_> {
                     };
                     self.reach.instances[at].kernels.push(own);
                     if let Some(inner) = kernel.body.iter().find_map(find_data) {
-                        return Err(refuse("this directive stands inside a kernel", inner)
+                        return Err(refuse(D0003, "this directive stands inside a kernel", inner)
                             .other(kernel.span, "the kernel")
                             .help("the host manages global memory: write it before the kernel"));
                     }
                 }
                 StmtKind::Barrier | StmtKind::Shared(_) | StmtKind::Singular(_) => {
-                    return Err(refuse("this directive stands outside of a kernel", stmt.span())
-                        .help("write it in a region that begins with `kernel`"));
+                    return Err(refuse(
+                        D0003,
+                        "this directive stands outside of a kernel",
+                        stmt.span(),
+                    )
+                    .help("write it in a region that begins with `kernel`"));
                 }
                 StmtKind::For(own) => {
                     if let Some(partition) = &own.partition {
                         return Err(refuse(
+                            D0003,
                             "`loop_partition` stands outside of a kernel",
                             partition.span,
                         )
@@ -249,6 +259,7 @@ impl Walker<'_> {
                         Some(Type::Slice { .. }) => {}
                         Some(Type::Array { .. }) => {
                             return Err(refuse(
+                                D0003,
                                 format!("`{name}` has its shape by its type"),
                                 *span,
                             )
@@ -304,7 +315,7 @@ fn find(scope: &Scope, name: &str, space: Space, span: Span) -> Result<DeviceVar
     let list = scope.visible.get(name).into_iter().flatten();
     list.into_iter().find(|own| own.space == space).cloned().ok_or_else(|| {
         let space = space.name();
-        refuse(format!("`{name}` is not in {space} memory here"), span).help(format!(
+        refuse(D0007, format!("`{name}` is not in {space} memory here"), span).help(format!(
             "write `hicuda! {{ {space} alloc {name}… }}` before it, in a block around it"
         ))
     })

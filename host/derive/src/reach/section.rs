@@ -6,6 +6,7 @@ use crate::device::DeviceVariable;
 use crate::poly::Poly;
 use crate::tree::{Element, Expr, Section, SectionRange, Space, Type};
 use crate::{Refused, refuse};
+use warpbench_codes::{D0001, D0007, E0425};
 use warpbench_front::diagnostic::Span;
 
 impl Walker<'_> {
@@ -23,6 +24,7 @@ impl Walker<'_> {
         match unknown {
             None => Ok(()),
             Some(name) => Err(refuse(
+                E0425,
                 format!("`{name}` is no variable or constant here"),
                 expr.place().unwrap_or(span),
             )
@@ -49,14 +51,18 @@ impl Walker<'_> {
             Some(Type::Slice { element, .. }) => match scope.shapes.get(name) {
                 Some(shape) => (*element, shape.clone(), false),
                 None => {
-                    return Err(refuse(format!("nobody says how large `{name}` is"), section.span)
-                        .help(format!("write `hicuda! {{ shape {name}[…] }}` before it")));
+                    return Err(refuse(
+                        D0007,
+                        format!("nobody says how large `{name}` is"),
+                        section.span,
+                    )
+                    .help(format!("write `hicuda! {{ shape {name}[…] }}` before it")));
                 }
             },
             _ => return Err(not_an_array(name, section.span)),
         };
         if element == Element::Usize {
-            return Err(refuse(format!("`{name}` holds `usize`"), section.span)
+            return Err(refuse(D0007, format!("`{name}` holds `usize`"), section.span)
                 .note("a `usize` has another size on the GPU")
                 .help("use `u32` or `u64` for what lies in memory"));
         }
@@ -66,7 +72,9 @@ impl Walker<'_> {
                 shape.len(),
                 section.ranges.len()
             );
-            return Err(refuse(message, section.span).help("write a range for each dimension"));
+            return Err(
+                refuse(D0001, message, section.span).help("write a range for each dimension")
+            );
         }
         let ranges = section.ranges.iter().zip(&shape).map(|(range, size)| match range {
             SectionRange::All => (Expr::number(0), less_one(size, &self.parsed.constants)),
@@ -96,7 +104,7 @@ impl Walker<'_> {
     pub(super) fn inside(&self, section: &Section, own: &DeviceVariable) -> Result<(), Refused> {
         if section.ranges.len() != own.shape.len() {
             let message = format!("`{}` has {} dimensions", own.host, own.shape.len());
-            return Err(refuse(message, section.span).help("write a range for each of them"));
+            return Err(refuse(D0001, message, section.span).help("write a range for each of them"));
         }
         let poly = |expr: &Expr| Poly::of(expr, &self.parsed.constants);
         for (range, (from, to)) in section.ranges.iter().zip(&own.section) {
@@ -118,7 +126,7 @@ impl Walker<'_> {
         let behind = outer.1.minus(inner.1).as_number();
         if before.is_some_and(|by| by < 0) || behind.is_some_and(|by| by < 0) {
             let message = format!("this section lies outside {what}");
-            return Err(refuse(message, section.span)
+            return Err(refuse(D0007, message, section.span)
                 .label(format!(
                     "it goes from {} to {}, and there is {} to {}",
                     inner.0, inner.1, outer.0, outer.1
@@ -135,7 +143,7 @@ fn less_one(size: &Expr, constants: &Values) -> Expr {
 }
 
 pub(super) fn not_an_array(name: &str, span: Span) -> Refused {
-    refuse(format!("`{name}` is no array and no number that can go to the GPU"), span).help(
+    refuse(D0007, format!("`{name}` is no array and no number that can go to the GPU"), span).help(
         "take a slice, an array or a number of `f32`, `u32` and the like; where the type of a \
          variable cannot be read off, write it: `let mut b: Vec<f32> = …`",
     )

@@ -2,7 +2,9 @@
 
 use super::{Scope, Walker};
 use crate::syntax::read_type;
-use crate::tree::{BinaryOp, Element, Expr, Type};
+use crate::tree::{Constant, Element, Expr, Type};
+use crate::types::{KnownTypes, type_of};
+use warpbench_front::rust::types::Ty;
 
 impl Walker<'_> {
     /// The type of a variable by what is written, or by its value.
@@ -27,57 +29,33 @@ impl Walker<'_> {
 
     /// The type of an expression, where it shows.
     fn element_of(&self, expr: &Expr, scope: &Scope) -> Option<Element> {
-        let of = |expr: &Expr| self.element_of(expr, scope);
-        match expr {
-            Expr::At(inner, _) | Expr::Unary(_, inner) => of(inner),
-            Expr::Cast(_, ty) => Element::of(ty),
-            Expr::Method(_, name, _) if name == "len" => Some(Element::Usize),
-            Expr::Method(_, name, _) if name.starts_with("is_") => Some(Element::Bool),
-            Expr::Method(_, name, _) if name.starts_with("to_bits") => None,
-            Expr::Method(receiver, _, others) => {
-                of(receiver).or_else(|| others.iter().find_map(of))
+        let constants = &self.parsed.program.constants;
+        Element::of_type(&type_of(expr, &Visible { scope, constants })?)
+    }
+}
+
+/// What variables of the host and constants of the program are.
+struct Visible<'v> {
+    scope: &'v Scope,
+    constants: &'v [Constant],
+}
+
+impl KnownTypes for Visible<'_> {
+    fn name(&self, name: &str) -> Option<Ty> {
+        match self.scope.types.get(name) {
+            Some(Type::Scalar(element) | Type::Reference { element, .. }) => Some(element.ty()),
+            Some(_) => None,
+            None => {
+                let own = self.constants.iter().find(|own| own.name == name)?;
+                Element::of(&own.ty).map(Element::ty)
             }
-            Expr::Binary(op, left, right) => {
-                use BinaryOp::{And, Eq, Ge, Gt, Le, Lt, Ne, Or, Shl, Shr};
-                match op {
-                    And | Or | Eq | Ne | Lt | Le | Gt | Ge => Some(Element::Bool),
-                    Shl | Shr => of(left),
-                    _ => of(left).or_else(|| of(right)),
-                }
-            }
-            Expr::Name(name) => match scope.types.get(name) {
-                Some(Type::Scalar(element) | Type::Reference { element, .. }) => Some(*element),
-                Some(_) => None,
-                None => self.constant(name),
-            },
-            Expr::Index(name, _) => match scope.types.get(name)? {
-                Type::Slice { element, .. } | Type::Array { element, .. } => Some(*element),
-                _ => None,
-            },
-            Expr::Literal(text) => {
-                let names =
-                    ["f32", "f64", "usize", "u64", "i64", "u32", "i32", "u16", "i16", "u8", "i8"];
-                names.iter().find(|name| text.ends_with(*name)).and_then(|name| Element::of(name))
-            }
-            Expr::Choice(_, then, otherwise) => of(then).or_else(|| of(otherwise)),
-            // `f32::sqrt(x)`.
-            Expr::Call(name, _) => match name.split_once("::")? {
-                (_, "to_bits") => None,
-                (ty, _) => Element::of(ty),
-            },
-            Expr::Field(..)
-            | Expr::Array(_)
-            | Expr::Repeat(..)
-            | Expr::Range(..)
-            | Expr::Raw(_) => None,
         }
     }
 
-    /// The type of a constant of the program, or of the library: `f32::MAX`.
-    fn constant(&self, name: &str) -> Option<Element> {
-        let own = self.parsed.program.constants.iter().find(|own| own.name == name);
-        let path = name.strip_prefix("std::").or_else(|| name.strip_prefix("core::"));
-        let library = || path.unwrap_or(name).split_once("::").and_then(|(ty, _)| Element::of(ty));
-        own.and_then(|own| Element::of(&own.ty)).or_else(library)
+    fn element(&self, array: &str) -> Option<Ty> {
+        match self.scope.types.get(array)? {
+            Type::Slice { element, .. } | Type::Array { element, .. } => Some(element.ty()),
+            _ => None,
+        }
     }
 }

@@ -12,6 +12,7 @@ use directive::Directive;
 use proc_macro2::TokenStream;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::spanned::Spanned;
+use warpbench_codes::{D0001, D0003, D0004};
 use warpbench_front::diagnostic::Span;
 
 /// Reads the body of one function.
@@ -113,7 +114,7 @@ impl<'t> BodyReader<'t> {
         let span = bytes(stmt.span());
         let expr = |tokens: TokenStream, place: Span| -> Result<Expr, Refused> {
             let parsed: syn::Expr = syn::parse2(tokens)
-                .map_err(|error| refuse(format!("this is no expression: {error}"), place))?;
+                .map_err(|error| refuse(D0001, format!("this is no expression: {error}"), place))?;
             Ok(self.expr(&parsed))
         };
         let own = directive::parse(mac.tokens.clone(), span, &expr, &|name| self.resolve(name))?;
@@ -135,7 +136,7 @@ impl<'t> BodyReader<'t> {
         match (directive, expr) {
             (Directive::Kernel(mut kernel), syn::Expr::Block(block)) => {
                 if self.in_kernel {
-                    return Err(refuse("a kernel stands inside of another", span)
+                    return Err(refuse(D0003, "a kernel stands inside of another", span)
                         .help("end the outer region before it; a kernel cannot launch another"));
                 }
                 self.in_kernel = true;
@@ -153,7 +154,7 @@ impl<'t> BodyReader<'t> {
                 Ok(stmt)
             }
             (Directive::Partition(_), _) => {
-                Err(refuse("`loop_partition` stands before something that is no loop", span)
+                Err(refuse(D0003, "`loop_partition` stands before something that is no loop", span)
                     .other(place, "this comes next")
                     .help("write it right before a `for` over a range"))
             }
@@ -256,7 +257,7 @@ impl<'t> BodyReader<'t> {
         };
         let (Some(counted), Some(name), None) = (counted, name, &own.label) else {
             if partition.is_some() {
-                return Err(refuse("this loop cannot be partitioned", head).help(
+                return Err(refuse(D0004, "this loop cannot be partitioned", head).help(
                     "write `for i in start..end`, or `(start..end).step_by(number)`, without a label",
                 ));
             }
@@ -291,8 +292,12 @@ impl<'t> BodyReader<'t> {
     fn raw(&self, span: Span) -> Result<StmtKind, Refused> {
         let text = source(self.text, span);
         if text.contains("hicuda!") {
-            return Err(refuse("a directive stands where the translator does not read", span)
-                .help("directives stand in bodies of functions, `for`, `while`, `if` and blocks"));
+            return Err(refuse(
+                D0003,
+                "a directive stands where the translator does not read",
+                span,
+            )
+            .help("directives stand in bodies of functions, `for`, `while`, `if` and blocks"));
         }
         Ok(StmtKind::Raw(dedented(text)))
     }
@@ -336,7 +341,7 @@ fn is_value(own: &syn::ExprIf) -> bool {
 }
 
 fn nothing_follows(span: Span) -> Refused {
-    refuse("nothing follows that this directive is about", span).help(
+    refuse(D0003, "nothing follows that this directive is about", span).help(
         "write `kernel` and `singular` before a block `{ … }`, `loop_partition` before a `for`",
     )
 }

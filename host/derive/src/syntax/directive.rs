@@ -10,6 +10,7 @@ use crate::tree::{
 };
 use crate::{Refused, refuse};
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+use warpbench_codes::D0001;
 use warpbench_front::diagnostic::Span;
 
 /// What a `hicuda!` says.
@@ -39,7 +40,7 @@ pub(super) fn parse(
 ) -> Result<Directive, Refused> {
     let mut words = Words { tokens: tokens.into_iter().collect(), at: 0, span, expr, resolve };
     let Some((name, place)) = words.word() else {
-        return Err(refuse("this directive is empty", span).help(ALL));
+        return Err(refuse(D0001, "this directive is empty", span).help(ALL));
     };
     let directive = match name.as_str() {
         "kernel" => words.kernel()?,
@@ -52,7 +53,7 @@ pub(super) fn parse(
         "texture" => words.data(Space::Texture)?,
         "shared" => words.shared()?,
         other => {
-            return Err(refuse(format!("there is no directive `{other}`"), place).help(ALL));
+            return Err(refuse(D0001, format!("there is no directive `{other}`"), place).help(ALL));
         }
     };
     words.ends()?;
@@ -99,14 +100,17 @@ impl Words<'_> {
     }
 
     fn expected(&self, what: &str, form: &str) -> Refused {
-        refuse(format!("{what} is missing here"), self.place()).help(format!("write `{form}`"))
+        refuse(D0001, format!("{what} is missing here"), self.place())
+            .help(format!("write `{form}`"))
     }
 
     fn ends(&self) -> Result<(), Refused> {
         match self.peek() {
             None => Ok(()),
-            Some(token) => Err(refuse("this directive ends before this", bytes(token.span()))
-                .other(self.span, "the directive")),
+            Some(token) => {
+                Err(refuse(D0001, "this directive ends before this", bytes(token.span()))
+                    .other(self.span, "the directive"))
+            }
         }
     }
 
@@ -161,7 +165,7 @@ impl Words<'_> {
                     "CYCLIC" => Distribution::Cyclic,
                     _ => {
                         let message = format!("`{word}` is no way to distribute iterations");
-                        return Err(refuse(message, bytes(group.span()))
+                        return Err(refuse(D0001, message, bytes(group.span()))
                             .help("write `over_tblock(BLOCK)` or `over_tblock(CYCLIC)`"));
                     }
                 });
@@ -175,7 +179,7 @@ impl Words<'_> {
             ));
         }
         if let Some(TokenTree::Group(group)) = self.peek() {
-            return Err(refuse("threads always take turns", bytes(group.span()))
+            return Err(refuse(D0001, "threads always take turns", bytes(group.span()))
                 .note("neighbouring iterations run at the same time, so that sections merge")
                 .help("write `over_thread` alone"));
         }
@@ -191,7 +195,7 @@ impl Words<'_> {
                 match range {
                     SectionRange::FromTo(from, to) if from == to => sizes.push(from),
                     _ => {
-                        return Err(refuse("a shape has sizes, not ranges", section.span)
+                        return Err(refuse(D0001, "a shape has sizes, not ranges", section.span)
                             .help("write `shape a[64][128]`"));
                     }
                 }
@@ -217,8 +221,12 @@ impl Words<'_> {
                 Init::Copy(own)
             } else if self.takes("clear") {
                 if space != Space::Global {
-                    return Err(refuse(format!("{name} memory is filled by `copyin`"), span)
-                        .help("kernels only read it, so that zeros would stay zeros"));
+                    return Err(refuse(
+                        D0001,
+                        format!("{name} memory is filled by `copyin`"),
+                        span,
+                    )
+                    .help("kernels only read it, so that zeros would stay zeros"));
                 }
                 Init::Clear
             } else {
@@ -228,7 +236,7 @@ impl Words<'_> {
         }
         if self.takes("copyout") {
             if space != Space::Global {
-                return Err(refuse(format!("{name} memory is never copied back"), span)
+                return Err(refuse(D0001, format!("{name} memory is never copied back"), span)
                     .help("kernels only read it; write the results to global memory"));
             }
             let mut variables = vec![self.section("global copyout c[*][*]")?];
@@ -279,8 +287,10 @@ impl Words<'_> {
         let Some(group) = self.group(Delimiter::Parenthesis) else { return Ok(Checked::Yes) };
         match group.stream().to_string().as_str() {
             "nobndcheck" => Ok(Checked::No),
-            other => Err(refuse(format!("there is no option `{other}`"), bytes(group.span()))
-                .help("the only one is `nobndcheck`, which leaves out the check of bounds")),
+            other => {
+                Err(refuse(D0001, format!("there is no option `{other}`"), bytes(group.span()))
+                    .help("the only one is `nobndcheck`, which leaves out the check of bounds"))
+            }
         }
     }
 
@@ -321,14 +331,14 @@ impl Words<'_> {
                 (self.expr)(from.clone(), place)?,
                 (self.expr)(to.clone(), place)?,
             )),
-            _ => Err(refuse("this is no section", place)
+            _ => Err(refuse(D0001, "this is no section", place)
                 .help("write `[first:last]`, `[index]` or `[*]`; both ends belong to it")),
         }
     }
 }
 
 fn another(own: &Section, variable: &Section) -> Refused {
-    refuse(format!("`{}` is not what is allocated", own.array), own.span)
+    refuse(D0001, format!("`{}` is not what is allocated", own.array), own.span)
         .other(variable.span, "this is")
         .help(format!("copy a section of `{}`, or write a directive for each", variable.array))
 }

@@ -1,7 +1,7 @@
 //! Expressions: what the translator reads of them, and the rest as text.
 
 use super::{bytes, source};
-use crate::tree::{BinaryOp, Expr, Place, UnaryOp};
+use crate::tree::{BinaryOp, Expr, Literal, Place, UnaryOp};
 use syn::spanned::Spanned;
 
 /// Reads an expression. `resolve` says what a variable is called in the tree;
@@ -15,11 +15,9 @@ pub(crate) fn read(expr: &syn::Expr, resolve: &dyn Fn(&str) -> String, text: &st
     };
     let raw = || Expr::Raw(source(text, span).to_owned());
     let inner = match expr {
-        syn::Expr::Lit(literal) => match &literal.lit {
-            syn::Lit::Int(number) => Expr::Literal(number.to_string()),
-            syn::Lit::Float(number) => Expr::Literal(number.to_string()),
-            syn::Lit::Bool(truth) => Expr::Literal(truth.value.to_string()),
-            _ => raw(),
+        syn::Expr::Lit(literal) => match Literal::read(&literal.lit) {
+            Some(literal) => Expr::Literal(literal),
+            None => raw(),
         },
         syn::Expr::Path(path) => match path.path.get_ident() {
             Some(name) => Expr::Name(resolve(&name.to_string())),

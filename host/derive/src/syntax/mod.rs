@@ -12,6 +12,7 @@ use body::BodyReader;
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
+use warpbench_codes::{D0002, S0001};
 use warpbench_front::diagnostic::Span;
 
 /// A program with the values of its constants.
@@ -24,10 +25,10 @@ pub struct Parsed {
 /// Reads a file.
 pub fn parse(text: &str) -> Result<Parsed, Refused> {
     let tokens: TokenStream = text.parse().map_err(|error: proc_macro2::LexError| {
-        refuse("this cannot be read", bytes(error.span()))
+        refuse(S0001, "this cannot be read", bytes(error.span()))
     })?;
     let file: syn::File = syn::parse2(tokens).map_err(|error| {
-        refuse(format!("this is no Rust: {error}"), bytes(error.span()))
+        refuse(S0001, format!("this is no Rust: {error}"), bytes(error.span()))
             .help("an annotated program is ordinary Rust; rustc must accept it as it is")
     })?;
     let mut parsed = Parsed::default();
@@ -60,10 +61,10 @@ fn names_directives(tree: &syn::UseTree) -> bool {
 fn read_constant(item: &syn::ItemConst, parsed: &mut Parsed) -> Result<(), Refused> {
     let value = expression::read(&item.expr, &|name| name.to_owned(), "");
     let name = item.ident.to_string();
-    if let Some(value) = constant::value(&value, &parsed.constants) {
+    let ty = written(&item.ty);
+    if let Some(value) = constant::whole(&value, &ty, &parsed.constants) {
         parsed.constants.insert(name.clone(), value);
     }
-    let ty = written(&item.ty);
     parsed.program.constants.push(Constant { name, ty, value, span: bytes(item.ident.span()) });
     Ok(())
 }
@@ -72,11 +73,11 @@ fn read_function(item: &syn::ItemFn, text: &str, constants: &Values) -> Result<F
     let mut params = Vec::new();
     for input in &item.sig.inputs {
         let syn::FnArg::Typed(input) = input else {
-            return Err(refuse("methods cannot be annotated", bytes(input.span()))
+            return Err(refuse(D0002, "methods cannot be annotated", bytes(input.span()))
                 .help("write a function that takes its data as parameters"));
         };
         let syn::Pat::Ident(name) = &*input.pat else {
-            return Err(refuse("a parameter needs a name", bytes(input.pat.span()))
+            return Err(refuse(D0002, "a parameter needs a name", bytes(input.pat.span()))
                 .help("take the parts in variables of their own, inside the function"));
         };
         params.push(Param {

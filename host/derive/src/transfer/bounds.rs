@@ -1,9 +1,10 @@
-//! Where the elements of a transfer lie, and which of them there are.
+//! Bounds of a transfer: where its elements lie, and which of them there are.
 
 use super::{Direction, Transfer};
 use crate::poly::{Poly, sum};
 use crate::tree::{BinaryOp, Checked, Expr};
 use crate::{Refused, refuse};
+use warpbench_codes::D0007;
 
 impl Transfer<'_> {
     /// What must hold of a row that may not exist.
@@ -44,9 +45,13 @@ impl Transfer<'_> {
         let Some(last) = &self.moved.active[at] else { return Ok(None) };
         if let Expr::Raw(_) = last {
             let place = self.origins.first().copied().unwrap_or_default();
-            return Err(refuse("what this copies back is not known for the last turn", place)
-                .note("the loop does not divide evenly, so that some threads have no iteration")
-                .help("write a section that grows with one loop's variable, which counts by one"));
+            return Err(refuse(
+                D0007,
+                "what this copies back is not known for the last turn",
+                place,
+            )
+            .note("the loop does not divide evenly, so that some threads have no iteration")
+            .help("write a section that grows with one loop's variable, which counts by one"));
         }
         let from = Poly::of(&self.variable.section[at].0, self.constants);
         let end = Poly::of(last, self.constants).plus_number(1).minus(&from);
@@ -77,7 +82,7 @@ impl Transfer<'_> {
         let is_inside = |by: &i64| *by >= 0 && by + self.moved.extents[at] <= self.held.extents[at];
         shift.filter(is_inside).ok_or_else(|| {
             let place = self.origins.first().copied().unwrap_or_default();
-            refuse("this section lies outside what is allocated in shared memory", place)
+            refuse(D0007, "this section lies outside what is allocated in shared memory", place)
                 .help("allocate at least what is copied")
         })
     }

@@ -1,4 +1,4 @@
-//! How a section is cut into segments.
+//! Cutting of a section into segments.
 
 use super::WARP;
 

@@ -265,7 +265,7 @@ impl Transfer<'_> {
 /// `*pointer.add(index)`.
 pub fn element(pointer: &str, index: Expr) -> Expr {
     let place = match index.bare() {
-        Expr::Literal(zero) if zero == "0" => Expr::name(pointer),
+        Expr::Literal(literal) if literal.is_zero() => Expr::name(pointer),
         _ => Expr::method(Expr::name(pointer), "add", vec![index]),
     };
     Expr::Unary(UnaryOp::Deref, Box::new(place))

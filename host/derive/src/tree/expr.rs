@@ -1,11 +1,13 @@
 //! Expressions.
 
+use super::Literal;
 use warpbench_front::diagnostic::Span;
+use warpbench_front::rust::hir;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expr {
-    /// A number or `true`, as it is written.
-    Literal(String),
+    /// A number or `true`.
+    Literal(Literal),
     /// A name of a variable or a path such as `f32::MAX`.
     Name(String),
     Unary(UnaryOp, Box<Expr>),
@@ -69,9 +71,44 @@ pub enum BinaryOp {
     Ge,
 }
 
+impl BinaryOp {
+    /// The operator that computes with two values; of `&&` and `||` there is none.
+    pub fn computed(self) -> Option<hir::BinaryOp> {
+        Some(match self {
+            BinaryOp::Add => hir::BinaryOp::Add,
+            BinaryOp::Sub => hir::BinaryOp::Sub,
+            BinaryOp::Mul => hir::BinaryOp::Mul,
+            BinaryOp::Div => hir::BinaryOp::Div,
+            BinaryOp::Rem => hir::BinaryOp::Rem,
+            BinaryOp::BitAnd => hir::BinaryOp::BitAnd,
+            BinaryOp::BitOr => hir::BinaryOp::BitOr,
+            BinaryOp::BitXor => hir::BinaryOp::BitXor,
+            BinaryOp::Shl => hir::BinaryOp::Shl,
+            BinaryOp::Shr => hir::BinaryOp::Shr,
+            BinaryOp::Eq => hir::BinaryOp::Eq,
+            BinaryOp::Ne => hir::BinaryOp::Ne,
+            BinaryOp::Lt => hir::BinaryOp::Lt,
+            BinaryOp::Le => hir::BinaryOp::Le,
+            BinaryOp::Gt => hir::BinaryOp::Gt,
+            BinaryOp::Ge => hir::BinaryOp::Ge,
+            BinaryOp::And | BinaryOp::Or => return None,
+        })
+    }
+
+    pub fn is_comparison(self) -> bool {
+        use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
+        matches!(self, Eq | Ne | Lt | Le | Gt | Ge)
+    }
+
+    /// Whether its result is true or false, whatever it is given.
+    pub fn is_truth(self) -> bool {
+        self.is_comparison() || matches!(self, BinaryOp::And | BinaryOp::Or)
+    }
+}
+
 impl Expr {
     pub fn number(value: i64) -> Expr {
-        Expr::Literal(value.to_string())
+        Expr::Literal(Literal::number(value))
     }
 
     pub fn name(name: &str) -> Expr {

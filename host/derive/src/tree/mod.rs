@@ -10,9 +10,11 @@
 
 mod element;
 mod expr;
+mod literal;
 
 pub use element::Element;
 pub use expr::{BinaryOp, Expr, Place, UnaryOp};
+pub use literal::Literal;
 
 use warpbench_front::diagnostic::Span;
 

@@ -1,3 +1,5 @@
+// Written by `UPDATE_SNAPSHOTS=1 cargo test -p warpbench-derive` from naive/matvec.rs.
+
 //! Matrix times vector, a row for each thread.
 
 use cuda_std::prelude::*;

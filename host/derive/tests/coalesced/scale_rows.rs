@@ -1,3 +1,5 @@
+// Written by `UPDATE_SNAPSHOTS=1 cargo test -p warpbench-derive` from naive/scale_rows.rs.
+
 //! Row scaling, after CUDA-lite: each thread multiplies one row of a matrix by
 //! a factor of its own, the row's number.
 

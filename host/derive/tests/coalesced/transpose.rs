@@ -1,3 +1,5 @@
+// Written by `UPDATE_SNAPSHOTS=1 cargo test -p warpbench-derive` from naive/transpose.rs.
+
 //! Matrix transpose: rows are read, columns are written, and only one of the
 //! two can follow memory's order, unless shared memory turns the tile.
 

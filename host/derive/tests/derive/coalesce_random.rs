@@ -5,25 +5,26 @@
 //! failure prints the kernel, what was derived of it and the seed.
 
 use crate::common::naive::{Given, Naive, kernel};
-use crate::random::number;
+use crate::seeds;
 use std::fmt::Write;
 use warpbench_derive::coalesce::{Wanted, derive};
 use warpbench_derive::tree::Element;
 use warpbench_front::Source;
 use warpbench_generate::{Choices, Seeded};
 
-const SEED: u64 = 1;
-const COUNT: u64 = 200;
+/// Kernels of a run, by their seeds.
+const FIXED: u64 = 50;
+const FRESH: u64 = 150;
 
 /// Of a hundred kernels so many may be refused; more, and little is tried.
 const MOST_REFUSED_PERCENT: usize = 10;
 
 #[test]
 fn random_kernels_compute_what_they_did() {
-    let first = number("COALESCE_RANDOM_SEED").unwrap_or(SEED);
-    let count = number("COALESCE_RANDOM_COUNT").unwrap_or(COUNT);
+    let seeds = seeds::seeds("COALESCE_RANDOM", FIXED, FRESH);
+    let count = seeds.len();
     let mut refused = Vec::new();
-    for seed in first..first + count {
+    for seed in seeds {
         let naive = generate(seed);
         let source = Source { path: "naive.rs".to_owned(), text: naive.text.clone() };
         match derive(&source, &Wanted::default()) {
@@ -31,7 +32,10 @@ fn random_kernels_compute_what_they_did() {
                 let compared = naive.compare(&derivation);
                 compared.err().inspect(|error| {
                     let derived = derivation.text();
-                    panic!("seed {seed}: {error}\n{:?}\n{}\n{derived}", naive.given, naive.text);
+                    panic!(
+                        "COALESCE_RANDOM_SEED={seed}: {error}\n{:?}\n{}\n{derived}",
+                        naive.given, naive.text
+                    );
                 });
             }
             Err(error) => {
@@ -41,7 +45,7 @@ fn random_kernels_compute_what_they_did() {
         }
     }
     println!("{} of {count} kernels are refused", refused.len());
-    let most = count as usize * MOST_REFUSED_PERCENT / 100;
+    let most = count * MOST_REFUSED_PERCENT / 100;
     assert!(refused.len() <= most, "{} are refused:\n{}", refused.len(), refused[..3].join("\n"));
 }
 

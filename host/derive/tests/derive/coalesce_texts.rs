@@ -2,6 +2,7 @@
 //!
 //! `UPDATE_SNAPSHOTS=1` writes it anew; read what has changed as a student would.
 
+use crate::common::compare;
 use crate::common::naive::{catalogue, derived};
 use std::fs;
 use std::path::Path;
@@ -20,13 +21,7 @@ fn derived_kernels_are_as_they_were() {
         let text = fs::read_to_string(&file).expect("it can be read");
         let name = file.file_name().expect("a file").to_string_lossy().into_owned();
         let own = derived(&text, None).text();
-        let snapshot = folder.join("coalesced").join(&name);
-        if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
-            fs::write(&snapshot, own).expect("it can be written");
-            continue;
-        }
-        let before = fs::read_to_string(&snapshot).unwrap_or_default();
-        assert!(own == before, "{name} is derived differently:\n{own}");
+        compare(&folder.join("coalesced").join(&name), &format!("naive/{name}"), &own);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Annotated programs, translated and run; naive kernels, coalesced and run.
 
+mod arithmetic;
 mod coalesce;
 mod coalesce_random;
 mod coalesce_refused;
@@ -13,4 +14,6 @@ mod random;
 mod random_host;
 mod refused;
 mod results;
+#[path = "../../../tests/seeds/mod.rs"]
+mod seeds;
 mod snapshots;

@@ -6,13 +6,15 @@
 
 use crate::common::{Trial, Value, sequential, translated};
 use crate::random_host::{HostPart, Way, renamed};
+use crate::seeds;
 use std::fmt::Write;
 use warpbench_derive::translate;
 use warpbench_front::Source;
 use warpbench_generate::{Choices, Seeded};
 
-const SEED: u64 = 1;
-const COUNT: u64 = 60;
+/// Programs of a run, by their seeds.
+const FIXED: u64 = 20;
+const FRESH: u64 = 40;
 
 /// Programs that rustc compiles together.
 const BATCH: usize = 50;
@@ -22,9 +24,8 @@ const MOST_REFUSED_PERCENT: usize = 10;
 
 #[test]
 fn random_programs_compute_what_they_did() {
-    let first = number("DERIVE_RANDOM_SEED").unwrap_or(SEED);
-    let count = number("DERIVE_RANDOM_COUNT").unwrap_or(COUNT);
-    let seeds: Vec<u64> = (first..first + count).collect();
+    let seeds = seeds::seeds("DERIVE_RANDOM", FIXED, FRESH);
+    let count = seeds.len();
     let mut refused = Vec::new();
     for batch in seeds.chunks(BATCH) {
         let mut trials = Vec::new();
@@ -44,7 +45,7 @@ fn random_programs_compute_what_they_did() {
         for ((seed, trial), expected) in trials.iter().zip(&expected) {
             let compared = trial.compare(&translated(&trial.text), expected);
             compared.unwrap_or_else(|error| {
-                panic!("seed {seed}, {:?}: {error}\n{}", trial.given, trial.text)
+                panic!("DERIVE_RANDOM_SEED={seed}, {:?}: {error}\n{}", trial.given, trial.text)
             });
         }
     }
@@ -53,11 +54,6 @@ fn random_programs_compute_what_they_did() {
         refused.iter().take(3).map(|(seed, error)| format!("seed {seed}: {error}")).collect();
     println!("{} of {count} programs are refused", refused.len());
     assert!(refused.len() <= most, "{} are refused:\n{}", refused.len(), shown.join("\n"));
-}
-
-pub(crate) fn number(variable: &str) -> Option<u64> {
-    let text = std::env::var(variable).ok()?;
-    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is no number: {text}")))
 }
 
 /// A dimension of the arrays and the loop along it.

@@ -3,7 +3,7 @@
 //!
 //! `UPDATE_SNAPSHOTS=1` writes them anew; read what has changed as a student would.
 
-use crate::common::{program_of, translated};
+use crate::common::{compare, program_of, translated};
 use std::fs;
 use std::path::Path;
 use warpbench_derive::explain::explain;
@@ -26,20 +26,12 @@ fn generated_kernels_are_as_they_were() {
         // What is generated is text like any student's.
         let source = Source { path: name.clone(), text: own.clone() };
         check::check(&source).unwrap_or_else(|error| panic!("{error}"));
-        compare(&folder.join("snapshots").join(&name), &own);
+        let from = format!("programs/{name}");
+        compare(&folder.join("snapshots").join(&name), &from, &own);
         let stem = name.trim_end_matches(".rs");
         let own = program_of(&text, stem);
-        compare(&folder.join("snapshots").join(format!("{stem}.program.rs")), &own);
+        compare(&folder.join("snapshots").join(format!("{stem}.program.rs")), &from, &own);
     }
-}
-
-fn compare(snapshot: &Path, own: &str) {
-    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
-        fs::write(snapshot, own).expect("it can be written");
-        return;
-    }
-    let before = fs::read_to_string(snapshot).unwrap_or_default();
-    assert!(own == before, "{} would be another:\n{own}", snapshot.display());
 }
 
 #[test]

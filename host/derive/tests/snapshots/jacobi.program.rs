@@ -1,3 +1,5 @@
+// Written by `UPDATE_SNAPSHOTS=1 cargo test -p warpbench-derive` from programs/jacobi.rs.
+
 //! The program of jacobi.rs with its kernels on a GPU of NVIDIA's.
 //!
 //! It needs the crate `cust`, and the kernels as PTX in the folder in which it is started:

@@ -1,3 +1,5 @@
+// Written by `UPDATE_SNAPSHOTS=1 cargo test -p warpbench-derive` from programs/neighbours.rs.
+
 //! The program of neighbours.rs with its kernels on a GPU of NVIDIA's.
 //!
 //! It needs the crate `cust`, and the kernels as PTX in the folder in which it is started:

@@ -1,3 +1,5 @@
+// Written by `UPDATE_SNAPSHOTS=1 cargo test -p warpbench-derive` from programs/neighbours.rs.
+
 //! The kernel `neighbours`, translated from a sequential program with directives.
 
 use cuda_std::prelude::*;

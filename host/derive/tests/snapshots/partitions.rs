@@ -1,3 +1,5 @@
+// Written by `UPDATE_SNAPSHOTS=1 cargo test -p warpbench-derive` from programs/partitions.rs.
+
 //! The kernel `partitions`, translated from a sequential program with directives.
 
 use cuda_std::prelude::*;

@@ -1,3 +1,5 @@
+// Written by `UPDATE_SNAPSHOTS=1 cargo test -p warpbench-derive` from programs/sections.rs.
+
 //! The kernel `sections`, translated from a sequential program with directives.
 
 use cuda_std::prelude::*;

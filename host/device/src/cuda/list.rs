@@ -1,4 +1,4 @@
-//! What GPUs the CUDA driver knows, or why it cannot say.
+//! List of the GPUs that the CUDA driver knows, or why it cannot say.
 
 use super::{driver, fault};
 use cust::CudaApiVersion;

@@ -1,4 +1,4 @@
-//! What a PTX text says about itself, read without a driver.
+//! Header of a PTX text, read without a driver.
 //!
 //! A launch with too few arguments makes the driver read past the end of the
 //! argument list, and a text for a newer GPU fails with little explanation. Both

@@ -1,4 +1,4 @@
-//! What adapters there are, and what is known of them before one is started.
+//! Adapters, and what is known of them before one is started.
 
 use super::WgpuDevice;
 #[cfg(target_family = "wasm")]

@@ -1,4 +1,4 @@
-//! How a launch in CUDA's terms is laid out in WebGPU's.
+//! Bindings: how a launch in CUDA's terms is laid out in WebGPU's.
 //!
 //! CUDA passes arguments one by one; here buffers are bound to numbers and
 //! scalars lie in one uniform buffer behind them. CUDA's grids may be long;

@@ -1,4 +1,4 @@
-//! What a device runs: pipelines of kernels, buffers and what is bound to what.
+//! Building of what a device runs: pipelines of kernels, buffers and what is bound to what.
 
 use super::bind::{bound, buffer_arguments, pack_scalars, uniform_bytes};
 use super::gpu::{Gpu, Trouble};

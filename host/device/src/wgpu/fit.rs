@@ -1,4 +1,4 @@
-//! Whether a kernel and its launch fit each other and the adapter.
+//! Fit of a kernel, its launch and the adapter: what does not fit is refused.
 //!
 //! Everything here is arithmetic on what the WGSL text declares, what the
 //! launch asks for, and what the adapter says of itself, so that a launch which

@@ -1,4 +1,4 @@
-//! Whether a kernel has left in its buffers what it was to leave there.
+//! Comparison of a kernel's buffers with what it was to leave there.
 
 use super::bytes::Bytes;
 use super::protocol::{Event, Expected};

@@ -1,5 +1,5 @@
-//! What a worker is asked, and what its events mean, whoever carries the lines:
-//! pipes to a process, or messages to a web worker.
+//! Inquiry: what a worker is asked and what its events mean, whether pipes or messages to a
+//! web worker carry the lines.
 //!
 //! ```
 //! use warpbench_device::worker::Inquiry;

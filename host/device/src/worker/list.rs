@@ -1,5 +1,5 @@
-//! What devices there are, asked of workers: a driver that crashes or hangs while it
-//! is asked takes nothing along but its own answer.
+//! List of devices, asked of workers: a driver that crashes or hangs while it is asked takes
+//! nothing along but its own answer.
 
 #[cfg(not(target_family = "wasm"))]
 use super::client::Worker;

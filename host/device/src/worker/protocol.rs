@@ -1,4 +1,4 @@
-//! What the program and its worker say to each other.
+//! Protocol of the program and its worker.
 //!
 //! The program writes one [`Request`] or [`ListRequest`] to the worker's standard
 //! input and keeps it open: its end tells the worker that the program is gone. The worker writes

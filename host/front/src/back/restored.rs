@@ -1,4 +1,4 @@
-//! What naga leaves out when it writes WGSL, put back.
+//! Restored WGSL: what naga leaves out when it writes it.
 //!
 //! - Where members of structures lie: `@size` and `@align` are not written, so
 //!   a buffer would be read at other bytes (gfx-rs/wgpu#4373).

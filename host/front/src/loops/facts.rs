@@ -1,5 +1,5 @@
-//! What is known of the values in a loop: which are always the same, and which
-//! stand still while it turns.
+//! Facts about the values in a loop: which are always the same, and which stand still while
+//! it turns.
 
 use naga::valid::FunctionInfo;
 use naga::{

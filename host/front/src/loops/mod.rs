@@ -17,6 +17,7 @@ use super::{Diagnostic, Language};
 use facts::{Facts, Names, Why};
 use naga::valid::FunctionInfo;
 use naga::{Block, Expression, Function, Handle, Module, Span, Statement};
+use warpbench_codes::{L0001, L0002};
 use ways_out::{Guard, Verdict};
 
 /// What is to be said of the loops of a module, in the order of the text.
@@ -156,7 +157,7 @@ impl Judge<'_> {
         let truth = if facts.always(at) == Some(true) { "true" } else { "false" };
         let what = self.quote(at).unwrap_or_else(|| "its condition".to_owned());
         let message = format!("this loop never ends: {what} is always {truth}");
-        Diagnostic::warning(message, self.place(at, guard, whole))
+        Diagnostic::warning(L0001, message, self.place(at, guard, whole))
             .label(self.reason(facts, why))
             .help(self.instead(facts, why))
     }
@@ -167,7 +168,7 @@ impl Judge<'_> {
         let what = self.quote(at).unwrap_or_else(|| "its condition".to_owned());
         let truth = if facts.always(at) == Some(true) { "always" } else { "never" };
         let message = format!("this loop never runs: {what} is {truth} true");
-        Diagnostic::warning(message, self.place(at, guard, whole))
+        Diagnostic::warning(L0002, message, self.place(at, guard, whole))
             .label(self.reason(facts, why))
             .help(self.instead(facts, why))
     }
@@ -196,7 +197,7 @@ impl Judge<'_> {
         let message =
             format!("this loop never ends once it has begun: nothing in it changes {what}");
         let span = self.place(guard.condition, guard, whole);
-        Diagnostic::warning(message, span).label(label).help(help)
+        Diagnostic::warning(L0001, message, span).label(label).help(help)
     }
 
     /// `loop { }`, and what was found to be one when the text was read.
@@ -212,13 +213,13 @@ impl Judge<'_> {
         match condition {
             Some(condition) => {
                 let message = format!("this loop never ends: `{condition}` is always true");
-                Diagnostic::warning(message, at)
+                Diagnostic::warning(L0001, message, at)
                     .label("nothing in the loop changes it, and nothing leaves the loop")
                     .help(
                         "change a variable of the condition in the loop, or leave it with `break`",
                     )
             }
-            None => Diagnostic::warning("this loop never ends", at)
+            None => Diagnostic::warning(L0001, "this loop never ends", at)
                 .label("nothing in it leaves it")
                 .help(LEAVE),
         }

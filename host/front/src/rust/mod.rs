@@ -5,10 +5,23 @@
 //! names and infers its types as rustc would; it yields a [`hir::Crate`] or
 //! [`Diagnostic`]s. [`lower`](lower::lower) makes a naga module of one kernel of
 //! it for one block size.
+//!
+//! ```text
+//! text ─ check (syn, names, types) ─► hir::Crate ─ lower (one kernel, one block size) ─► naga module
+//!           └► Diagnostics                              └► Diagnostics
+//! ```
+//!
+//! What is right is what rustc says: tests compile the same texts with rustc and compare
+//! results, verdicts, errors of borrowing and codes. `lower` never meets a mistake that rustc
+//! would report; what it refuses is what naga cannot express. Spans are byte offsets into the
+//! text, on every expression and statement of the module; whoever shows lines needs nothing
+//! else.
 
+pub mod arithmetic;
 pub mod check;
 pub mod hir;
 pub mod lower;
+pub mod number;
 mod type_parts;
 pub mod types;
 mod visit;

@@ -1,4 +1,4 @@
-//! What types consist of. Only here is it written down.
+//! Parts of types. Only here is it written down.
 
 use super::types::{IterTy, Len, Projection, Ty};
 

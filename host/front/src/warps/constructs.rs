@@ -1,4 +1,4 @@
-//! Who is active: the flags of the control flow around a statement.
+//! Activity flags of the control flow around a statement.
 
 use super::rewriter::Rewriter;
 use naga::{BinaryOperator, Block, Expression, Handle, Literal, LocalVariable, Scalar, Statement};

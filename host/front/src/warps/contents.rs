@@ -1,4 +1,4 @@
-//! Where threads cooperate, and where control leaves.
+//! Cooperation in statements: where threads work together, and where control leaves.
 
 use naga::{Barrier, Block, Module, Statement};
 

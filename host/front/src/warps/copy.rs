@@ -1,4 +1,4 @@
-//! What is taken over as it is, with new handles.
+//! Copies of expressions and statements with new handles.
 
 use super::Result;
 use super::operands;

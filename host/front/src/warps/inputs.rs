@@ -1,4 +1,4 @@
-//! What an entry point is told: the thread's number instead of its lane.
+//! Inputs of an entry point: the thread's number instead of its lane.
 
 use super::rewriter::Rewriter;
 use super::{Result, WARP, asks_for_warp};

@@ -106,6 +106,7 @@ fn emulate_here(checked: &Checked, entry: &str) -> Result<Checked> {
     } else {
         module.entry_points = vec![point.clone()];
     }
+    checked.semantics.restore_places(&mut module);
     // Only a valid module may be compacted, and handles are new afterwards.
     validate(&module)?;
     compact(&mut module, KeepUnused::No);

@@ -1,4 +1,4 @@
-//! What expressions and statements read.
+//! Operands that expressions and statements read.
 
 use naga::{Arena, AtomicFunction, Block, Expression, GatherMode, Handle, Statement};
 

@@ -193,7 +193,8 @@ impl<'a, 'e> Rewriter<'a, 'e> {
     }
 
     pub(super) fn unsupported(&self, what: impl Into<String>) -> WarpError {
-        WarpError::Unsupported { what: what.into(), span: self.span }
+        let span = self.emulator.source.semantics.place(self.span);
+        WarpError::Unsupported { what: what.into(), span }
     }
 
     /// Adds an expression that is never emitted, such as a literal.

@@ -1,4 +1,5 @@
-//! What a thread does for itself between points where threads cooperate.
+//! Runs of statements that a thread executes for itself between points where threads
+//! cooperate.
 //!
 //! It goes under the thread's flag, as much as fits into one `if`. What cannot do
 //! harm stays outside, before and after it: arithmetic, and reads of a thread's

@@ -14,6 +14,7 @@ use crate::Diagnostic;
 use naga::Span;
 use naga::front::wgsl::{EnableExtension, ImplementedEnableExtension};
 use std::ops::Range;
+use warpbench_codes::{G0001, G0002};
 
 /// Extensions that are there without being enabled. `subgroups_f16` is what
 /// drafts of WGSL asked for besides `subgroups`, for values of 16 bits.
@@ -125,7 +126,7 @@ fn expect_list(
     let end = text.trim_end().len() as u32;
     let at = next.map_or(Span::new(end, end), span);
     Err(Box::new(
-        Diagnostic::new(format!("expected {expected}, found {found}"), at)
+        Diagnostic::new(G0001, format!("expected {expected}, found {found}"), at)
             .other(span(&directive[0]), "this directive goes on to its `;`"),
     ))
 }
@@ -165,7 +166,7 @@ fn requires(
     for name in names.iter().map(|&at| &directive[at]) {
         if !LANGUAGE_FEATURES.iter().any(|known| name.is(known)) {
             let message = format!("WGSL has no language feature `{}`", name.text);
-            let found = Diagnostic::new(message, span(name)).label("not known");
+            let found = Diagnostic::new(G0002, message, span(name)).label("not known");
             let similar = closest(name.text, LANGUAGE_FEATURES.into_iter());
             let listed = format!("the features are {}", LANGUAGE_FEATURES.join(", "));
             return Err(Box::new(found.help(similar.unwrap_or(listed))));
@@ -177,12 +178,12 @@ fn requires(
 fn unknown_extension(name: &Token<'_>) -> Diagnostic {
     if let Some((_, purpose)) = LACKING.iter().find(|(known, _)| name.is(known)) {
         let message = format!("the extension `{}` is not supported", name.text);
-        return Diagnostic::new(message, span(name))
+        return Diagnostic::new(G0002, message, span(name))
             .label(format!("for {purpose}"))
             .help("leave it out; the width of a subgroup is that of the device");
     }
     let message = format!("WGSL has no extension `{}`", name.text);
-    let found = Diagnostic::new(message, span(name)).label("not known");
+    let found = Diagnostic::new(G0002, message, span(name)).label("not known");
     let standard = ["f16", "subgroups", "clip_distances", "dual_source_blending"];
     let all = known_to_naga().chain(ALWAYS_ENABLED);
     let listed = format!("there are {}", standard.join(", "));

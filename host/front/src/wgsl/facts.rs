@@ -1,4 +1,4 @@
-//! What a text in WGSL says of itself: its constants, its blocks, its functions.
+//! Facts of a text in WGSL: its constants, its blocks, its functions.
 
 use super::Checked;
 use naga::{Expression, Literal};

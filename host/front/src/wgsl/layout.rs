@@ -18,6 +18,7 @@ use naga::front::wgsl;
 use naga::proc::Layouter;
 use naga::{Expression, Handle, Literal, Module, Span, Type, TypeInner};
 use std::collections::BTreeMap;
+use warpbench_codes::G0008;
 
 /// What the constants are called that alignments are computed with.
 const PROBE: &str = "warpbench_alignment";
@@ -100,6 +101,7 @@ fn refused(
         inner.map_or_else(String::new, |ty| format!(" of type `{}`", written_type(module, ty)));
     let span = at.map_or(Span::UNDEFINED, |member| member.span);
     Diagnostic::new(
+        G0008,
         format!("`{outer}` would be laid out wrongly, because of the alignment inside `{name}`"),
         span,
     )

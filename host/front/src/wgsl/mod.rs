@@ -5,6 +5,7 @@
 //! something else than WGSL says, the text is refused ([`layout`]). What is
 //! wrong is said in the words of the text ([`crate::words`]).
 
+mod conditions;
 mod culprit;
 mod directives;
 mod facts;
@@ -15,6 +16,7 @@ pub(crate) mod tokens;
 use super::{Diagnostic, SourceError, SourceNames, diagnostic, stack, words};
 use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
 use naga::{Module, ShaderStage, Span, WithSpan, front::wgsl};
+use warpbench_codes::K0022;
 use warpbench_semantics::{Dialect, Semantics};
 
 /// A module and what the validator found out about it.
@@ -65,7 +67,9 @@ fn read(text: &str) -> Result<Checked, Box<Diagnostic>> {
     match validated {
         Ok(info) => {
             let names = SourceNames::of_wgsl(&module);
-            Ok(Checked { module, info, names, semantics: Semantics::of(Dialect::Wgsl) })
+            let mut semantics = Semantics::of(Dialect::Wgsl);
+            conditions::mark(&mut module, &mut semantics);
+            Ok(Checked { module, info, names, semantics })
         }
         Err(error) => Err(Box::new(words::validation(&error, &module, text))),
     }
@@ -73,7 +77,7 @@ fn read(text: &str) -> Result<Checked, Box<Diagnostic>> {
 
 /// A panic in naga.
 fn fault() -> Diagnostic {
-    Diagnostic::new("the workbench failed to read this text", Span::UNDEFINED)
+    Diagnostic::new(K0022, "the workbench failed to read this text", Span::UNDEFINED)
         .note("this is a fault of the workbench, not of the text")
         .help("please report it, with the text")
 }

@@ -101,7 +101,7 @@ impl Words<'_> {
             },
             GlobalVariableError::Alignment(_, part, error) => {
                 let said = self.disalignment(*part, error);
-                Said { what: format!("`{name}`: {}", said.what), help: said.help }
+                Said { what: format!("`{name}`: {}", said.what), ..said }
             }
             GlobalVariableError::InitializerExprType => {
                 Said::new(format!("what `{name}` starts with is not known before the kernel runs"))

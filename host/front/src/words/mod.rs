@@ -1,4 +1,4 @@
-//! What naga's validator says, in the words of the text.
+//! Validation errors of naga, in the words of the text.
 //!
 //! naga names things by their numbers in its module and by the names of its own
 //! types. Nobody who writes a kernel knows either. Every error is matched here,
@@ -18,19 +18,22 @@ use crate::Diagnostic;
 use naga::common::wgsl::TypeContext;
 use naga::front::Typifier;
 use naga::proc::{LayoutErrorInner, ResolveContext};
-use naga::valid::ValidationError;
+use naga::valid::{EntryPointError, ValidationError};
 use naga::{AddressSpace, Expression, Function, Handle, Module, Scalar, Type, TypeInner, WithSpan};
+use warpbench_codes::{Code, G0003, G0004, G0005, G0006, G0007, K0022};
 
 /// What is wrong, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Said {
     pub(crate) what: String,
     pub(crate) help: Option<String>,
+    /// Whether the workbench is to blame, and not the text.
+    is_fault: bool,
 }
 
 impl Said {
     fn new(what: impl Into<String>) -> Said {
-        Said { what: what.into(), help: None }
+        Said { what: what.into(), help: None, is_fault: false }
     }
 
     fn help(mut self, help: impl Into<String>) -> Said {
@@ -40,8 +43,9 @@ impl Said {
 
     /// For what a text cannot bring about, as far as we know.
     fn unforeseen() -> Said {
-        Said::new("the workbench does not understand this text")
-            .help("please report it, with the text: this is a fault of the workbench")
+        let said = Said::new("the workbench does not understand this text")
+            .help("please report it, with the text: this is a fault of the workbench");
+        Said { is_fault: true, ..said }
     }
 }
 
@@ -53,11 +57,29 @@ pub(crate) fn validation(
     text: &str,
 ) -> Diagnostic {
     let said = Words::new(module, text).validation(error.as_inner());
+    let code = if said.is_fault { K0022 } else { code(error.as_inner()) };
     let told = error.spans().map(|(span, _)| *span);
     let span = place::of(error.as_inner(), told, module, text);
-    let mut found = Diagnostic::new(said.what, span.unwrap_or_default());
+    let mut found = Diagnostic::new(code, said.what, span.unwrap_or_default());
     found.help = said.help;
     found
+}
+
+/// What kind of mistake an error of the validator is: it says what it was looking at.
+fn code(error: &ValidationError) -> Code {
+    match error {
+        ValidationError::InvalidHandle(_) | ValidationError::Corrupted => K0022,
+        ValidationError::Layouter(_)
+        | ValidationError::Type { .. }
+        | ValidationError::ArraySizeError { .. } => G0003,
+        ValidationError::ConstExpression { .. }
+        | ValidationError::Constant { .. }
+        | ValidationError::Override { .. } => G0004,
+        ValidationError::GlobalVariable { .. } => G0005,
+        ValidationError::Function { .. }
+        | ValidationError::EntryPoint { source: EntryPointError::Function(_), .. } => G0006,
+        ValidationError::EntryPoint { .. } => G0007,
+    }
 }
 
 /// The same in one line, for where there is no text to point at.

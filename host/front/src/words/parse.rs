@@ -1,4 +1,4 @@
-//! What naga's parser says, in the words of the text.
+//! Parse errors of naga, in the words of the text.
 //!
 //! Its errors come as text, most of it well said. What is not is put otherwise
 //! here, and nothing gets through that names naga's own parts.
@@ -7,6 +7,7 @@ use super::globals::nth;
 use crate::Diagnostic;
 use naga::Span;
 use naga::front::wgsl::ParseError;
+use warpbench_codes::G0001;
 
 /// What is said where nothing better is known.
 const NOT_UNDERSTOOD: &str = "this cannot be understood";
@@ -233,7 +234,7 @@ pub(crate) fn parsed(error: &ParseError) -> Diagnostic {
     // naga has one message for whatever it does not do; a note says what that was.
     let is_too_deep = error.notes().any(|note| note.contains("recursion limit"));
     let (message, help) = said(if is_too_deep { TOO_DEEP } else { error.message() });
-    let mut found = Diagnostic::new(message, span).label(plain(label, ""));
+    let mut found = Diagnostic::new(G0001, message, span).label(plain(label, ""));
     for (span, label) in labels {
         found = found.other(span, plain(label, ""));
     }

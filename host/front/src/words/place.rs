@@ -1,5 +1,5 @@
-//! Where an error is, when naga does not say it, or says where something was
-//! declared instead of where it is used.
+//! Places of errors, when naga does not say one, or says where something was declared instead
+//! of where it is used.
 
 use crate::wgsl::tokens::{Token, tokens};
 use naga::common::wgsl::TypeContext;

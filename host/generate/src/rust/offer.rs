@@ -1,5 +1,5 @@
-//! What the items of a program offer to its expressions: operators, methods of
-//! traits, generic functions, conversions, constants of types.
+//! Offers of a program's items to its expressions: operators, methods of traits, generic
+//! functions, conversions, constants of types.
 
 use super::scope::RustVariable;
 use super::types::{RustExpr, Ty};

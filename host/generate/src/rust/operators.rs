@@ -1,5 +1,5 @@
-//! What structures of the program's own can do: operators, indices, defaults,
-//! conversions, constants of types, and updates of a part.
+//! Operators of a program's own structures, with indices, defaults, conversions, constants of
+//! types, and updates of a part.
 
 use super::offer::Changing;
 use super::scope::{Lend, RustVariable};

@@ -1,4 +1,4 @@
-//! What can be named at a place in a kernel.
+//! Scope of names at a place in a kernel.
 
 use super::types::Ty;
 

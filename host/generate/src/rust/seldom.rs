@@ -1,5 +1,5 @@
-//! What the rest of the grammar would come to too seldom: each statement here takes
-//! one part of the language, and leaves a number behind.
+//! Rare statements, which the rest of the grammar would come to too seldom: each takes one
+//! part of the language, and leaves a number behind.
 
 use super::scope::RustVariable;
 use super::types::{F32, I32, Ty, U32};

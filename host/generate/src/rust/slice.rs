@@ -1,4 +1,4 @@
-//! What is done with arrays and slices as wholes, and with two places at once.
+//! Arrays and slices as wholes, and work on two places at once.
 
 use super::scope::{Lend, PlaceExpr};
 use super::types::{RustExpr, Ty, is_integer};

@@ -1,4 +1,4 @@
-//! What all patterns are made of: words, threads, orders and ways to signal.
+//! Building blocks of all patterns: words, threads, orders and ways to signal.
 
 use super::Freedom;
 use super::program::{

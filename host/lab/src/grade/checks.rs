@@ -1,4 +1,4 @@
-//! How each kind of check is made.
+//! Evaluation of each kind of check.
 
 use super::locate::Sought;
 use super::told::{Told, number, place};
@@ -100,7 +100,7 @@ impl Grader {
     }
 
     fn check_results(&self, submission: &Submission<'_>, asked: &AskedResults<'_>) -> Failure {
-        let model = model::find("h200").ok()?;
+        let model = model::usual();
         let AskedResults { file, trial, given, expected } = asked;
         let size = &trial.size;
         let none = Results::new();
@@ -111,7 +111,7 @@ impl Grader {
             let ran = self.run_given(submission, trial, given, Some(expected), &setup);
             let simulation = match ran {
                 Ok(simulation) => simulation,
-                Err(seen) => return Some(Told::at(seen, place)),
+                Err(why) => return Some(Told::at(why.to_string(), place)),
             };
             if let Some(stopped) = &simulation.stopped {
                 return Some(Told::stopped(&simulation, stopped, place));
@@ -148,7 +148,7 @@ impl Grader {
         schedules: u64,
         models: &[&'static DeviceModel],
     ) -> Failure {
-        let aspects: Vec<Aspect> = none.iter().filter_map(|kind| aspect(*kind)).collect();
+        let aspects: Vec<Aspect> = none.iter().map(|kind| Aspect::of(*kind)).collect();
         for size in sizes {
             for model in models {
                 for number in 0..schedules {
@@ -158,7 +158,7 @@ impl Grader {
                     let place = place(size, 1, model, &schedule.to_string());
                     let simulation = match self.run(submission, &trial, None, &setup) {
                         Ok(simulation) => simulation,
-                        Err(seen) => return Some(Told::at(seen, place)),
+                        Err(why) => return Some(Told::at(why.to_string(), place)),
                     };
                     let found = simulation.findings.iter().find(|f| none.contains(&f.kind));
                     if let Some(found) = found {
@@ -208,7 +208,7 @@ impl Grader {
         };
         let place = place(size, 1, model, "in-order");
         match that.judge(&self.names(size, model, submission.language(), &counted)) {
-            Err(what) => Some(Told::at(what, place)),
+            Err(what) => Some(Told::at(what.to_string(), place)),
             Ok(verdict) => {
                 let failed = verdict.compared.iter().find(|compared| !compared.holds)?;
                 Some(Told::counted(failed, &counted, place))
@@ -232,7 +232,7 @@ impl Grader {
         let setup = self.setup(model, Schedule::InOrder, &COUNTED, size);
         let simulation = match self.run(submission, &trial, None, &setup) {
             Ok(simulation) => simulation,
-            Err(seen) => return Err(Box::new(Told::at(seen, place))),
+            Err(why) => return Err(Box::new(Told::at(why.to_string(), place))),
         };
         if let Some(stopped) = &simulation.stopped {
             return Err(Box::new(Told::stopped(&simulation, stopped, place)));
@@ -276,7 +276,7 @@ impl Grader {
                 shown(size),
                 model.name
             ))),
-            Err(what) => Some(Told::plain(what)),
+            Err(what) => Some(Told::plain(what.to_string())),
         }
     }
 }
@@ -309,23 +309,5 @@ pub(super) fn schedule(number: u64) -> Schedule {
         0 => Schedule::InOrder,
         1 => Schedule::RoundRobin,
         seed => Schedule::Shuffled(seed - 1),
-    }
-}
-
-/// What has to be observed for a kind of finding.
-pub(super) fn aspect(kind: FindingKind) -> Option<Aspect> {
-    match kind {
-        FindingKind::Race => Some(Aspect::Race),
-        FindingKind::Bounds => Some(Aspect::Bounds),
-        FindingKind::Uninit => Some(Aspect::Uninit),
-        FindingKind::Barrier => Some(Aspect::Barrier),
-        FindingKind::Arithmetic => Some(Aspect::Arithmetic),
-        FindingKind::Assertion => Some(Aspect::Assertion),
-        FindingKind::WarpOperation => Some(Aspect::Warp),
-        FindingKind::Endless => Some(Aspect::Endless),
-        FindingKind::Uncoalesced
-        | FindingKind::BankConflict
-        | FindingKind::SameWord
-        | FindingKind::Divergence => None,
     }
 }

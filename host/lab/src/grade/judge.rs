@@ -1,29 +1,31 @@
-//! Whether a text that passes is wrong all the same: a wider judge than the checks.
+//! Wider judge than the checks: whether a text that passes is wrong all the same.
 //!
 //! It is what shows how good a lab's checks are. A mutant of the solution that they
 //! let pass is compared with the solution in the checks' own terms, but at many more
 //! sizes, with more seeds, under more schedules and on more models.
 
-use super::checks::{aspect, schedule};
+use super::checks::schedule;
 use super::told::number;
-use super::{Grader, Submission, facts_of};
-use crate::check::{CheckKind, KINDS};
+use super::{Grader, Submission};
+use crate::check::CheckKind;
 use crate::counted::CountedRun;
 use crate::expression::Names;
 use crate::lab::shown;
-use crate::run::{Clock, RunSetup};
+use crate::run::{Clock, RunError, RunSetup};
 use crate::schema::Size;
+use crate::text::TextFacts;
 use crate::trial::Trial;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use warpbench_front::{Language, Source};
+use warpbench_machine::finding::FindingKind;
 use warpbench_machine::model::{self, DeviceModel};
 use warpbench_simulate::Aspect;
 use warpbench_simulate::report::Simulation;
 
 /// The models that the judge asks beyond those of the checks: warps of 32 and of 64.
-const MODELS: [&str; 2] = ["h200", "mi210"];
+const MODELS: [&str; 2] = [model::USUAL, "mi210"];
 const SEEDS: [u64; 2] = [7, 8];
 /// More than the checks of any lab try.
 const SCHEDULES: [u64; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -114,7 +116,7 @@ impl Judge<'_> {
         let grader = self.grader;
         let facts = grader.admit(source, language).ok()?;
         let own = grader.lab.texts_in(language)?;
-        let own_facts = facts_of(&own.solution, &grader.lab.entry).ok()?;
+        let own_facts = TextFacts::of(&own.solution, &grader.lab.entry).ok()?;
         let submission = Submission::new(source, facts, &clock);
         let solution = Submission::new(&own.solution, own_facts, &clock);
         self.behaves_otherwise(&submission, &solution)
@@ -169,9 +171,9 @@ impl Judge<'_> {
         })
     }
 
-    fn run(&self, text: &Submission<'_>, run: &JudgedRun) -> Result<Simulation, String> {
-        let aspects: Vec<Aspect> = KINDS.iter().filter_map(|kind| aspect(*kind)).collect();
-        let model = model::find(run.model).map_err(|error| error.to_string())?;
+    fn run(&self, text: &Submission<'_>, run: &JudgedRun) -> Result<Simulation, RunError> {
+        let aspects: Vec<Aspect> = FindingKind::WRONG.map(Aspect::of).to_vec();
+        let model = model::find(run.model)?;
         let setup = RunSetup {
             dump: true,
             most_instructions: MOST_INSTRUCTIONS,

@@ -1,5 +1,5 @@
-//! Where something happened that only shows at the end of a run: who wrote a wrong
-//! value, and when a line was first come to. The run is made again and recorded.
+//! Locating of what only shows at the end of a run: who wrote a wrong value, and when a line
+//! was first come to. The run is made again and recorded.
 
 use super::told::Told;
 use super::{Grader, Submission};

@@ -1,6 +1,6 @@
-//! What the lab's own texts do: computed once, whatever the number of submissions.
+//! Runs of the lab's own texts, computed once, whatever the number of submissions.
 
-use super::{COUNTED, Grader, text_of};
+use super::{COUNTED, Grader, GraderError, text_of};
 use crate::check::{Check, RunOf};
 use crate::counted::CountedRun;
 use crate::expression::Expression;
@@ -21,13 +21,17 @@ const WORDS: [&str; 5] = ["loads", "stores", "atomics", "global", "shared"];
 
 impl Grader {
     /// What the solution computes in a trial.
-    pub(super) fn solve(&mut self, solution: &RunText<'_>, trial: Trial) -> Result<(), String> {
+    pub(super) fn solve(
+        &mut self,
+        solution: &RunText<'_>,
+        trial: Trial,
+    ) -> Result<(), GraderError> {
         let key = (None, trial);
         if self.results.contains_key(&key) {
             return Ok(());
         }
         let trial = &key.1;
-        let model = model::find("h200").map_err(|error| error.to_string())?;
+        let model = model::usual();
         let setup = RunSetup {
             dump: true,
             most_instructions: u64::MAX,
@@ -41,9 +45,7 @@ impl Grader {
             if wanted.contains(&dump.name.as_str()) {
                 let mut bytes = Vec::new();
                 for value in dump.data {
-                    dump.scalar
-                        .encode(value, &mut bytes)
-                        .ok_or("a result does not fit its type")?;
+                    dump.scalar.encode(value, &mut bytes).ok_or(GraderError::Result)?;
                 }
                 results.insert(dump.name, bytes);
             }
@@ -82,7 +84,7 @@ impl Grader {
         solution: &RunText<'_>,
         size: &Size,
         model: &DeviceModel,
-    ) -> Result<(), String> {
+    ) -> Result<(), GraderError> {
         if self.instructions.contains_key(size) {
             return Ok(());
         }
@@ -105,7 +107,7 @@ impl Grader {
         that: &Expression,
         size: &Size,
         model: &DeviceModel,
-    ) -> Result<(), String> {
+    ) -> Result<(), GraderError> {
         self.count_own(RunOf::Solution, size, model)?;
         for name in that.names() {
             let name = match name.split_first() {
@@ -118,13 +120,8 @@ impl Grader {
                     || self.lab.buffers.iter().any(|buffer| buffer.name == *filter)
                     || self.counted.values().any(|run| run.has(filter));
                 if !is_kept {
-                    return Err(format!(
-                        "check `{}`: `{filter}` is no buffer of the lab, and neither a function \
-                         nor an array of the solution; what accesses can be restricted to besides \
-                         is {}",
-                        check.name,
-                        WORDS.join(", ")
-                    ));
+                    let (check, filter) = (check.name.clone(), filter.clone());
+                    return Err(GraderError::Filter { check, filter, words: WORDS.join(", ") });
                 }
             }
         }
@@ -137,7 +134,7 @@ impl Grader {
         of: RunOf,
         size: &Size,
         model: &DeviceModel,
-    ) -> Result<(), String> {
+    ) -> Result<(), GraderError> {
         for texts in self.lab.texts.clone() {
             let is_rust = texts.language == Language::Rust;
             let key = (of, is_rust, size.clone(), model.name.clone());
@@ -165,13 +162,18 @@ impl Grader {
         text: &RunText<'_>,
         trial: &Trial,
         setup: &RunSetup<'_>,
-    ) -> Result<Simulation, String> {
+    ) -> Result<Simulation, GraderError> {
         let clock = Clock { elapsed: &|| Duration::ZERO, go_on: &|| true };
-        let ran = run(&self.lab, text, trial, None, setup, (&clock, Duration::MAX))
-            .map_err(|error| format!("{} at {}: {error}", text.source.path, shown(&trial.size)))?;
+        let place = || (text.source.path.clone(), shown(&trial.size));
+        let ran = run(&self.lab, text, trial, None, setup, (&clock, Duration::MAX));
+        let ran = ran.map_err(|reason| {
+            let (text, size) = place();
+            GraderError::Run { text, size, reason: Box::new(reason) }
+        })?;
         match &ran.stopped {
             Some(stopped) => {
-                Err(format!("{} at {}: {stopped}", text.source.path, shown(&trial.size)))
+                let (text, size) = place();
+                Err(GraderError::Stopped { text, size, stopped: stopped.to_string() })
             }
             None => Ok(ran),
         }

@@ -1,10 +1,10 @@
-//! What results are compared with where the lab's solution is not asked: the reference
-//! of a kernel of the catalogue, or values in a file.
+//! References for results where the lab's solution is not asked: a kernel of the catalogue,
+//! or values in a file.
 
-use super::Grader;
+use super::{Grader, GraderError, ReferenceError};
 use crate::lab::shown;
 use crate::run::RunText;
-use crate::trial::{Results, Trial, encoded};
+use crate::trial::{Results, Trial, TrialError, encoded};
 use warpbench_case::number::Scalar;
 use warpbench_case::{BufferRef, CaseBuffer};
 use warpbench_catalog::{Element, Precision, Values, Variant};
@@ -20,9 +20,17 @@ pub(super) struct ValueCase {
 
 impl Grader {
     /// Reads the values of a file, and sees whether the solution can be run with them.
-    pub(super) fn read_values(&mut self, solution: &RunText<'_>, file: &str) -> Result<(), String> {
-        let values = self.lab.values.get(file).ok_or_else(|| format!("there is no {file}"))?;
-        let error = |reason: String| format!("{file}: {reason}");
+    pub(super) fn read_values(
+        &mut self,
+        solution: &RunText<'_>,
+        file: &str,
+    ) -> Result<(), GraderError> {
+        let values = self.lab.values.get(file);
+        let values = values.ok_or_else(|| GraderError::NoValues(file.to_owned()))?;
+        let error = |reason: TrialError| GraderError::Values {
+            file: file.to_owned(),
+            reason: Box::new(reason),
+        };
         let case = ValueCase {
             trial: Trial { size: values.size.clone(), seed: 1 },
             given: encoded(&self.lab, &values.given).map_err(error)?,
@@ -38,13 +46,13 @@ impl Grader {
                 && expected.bytes.len() != buffer.bytes.len()
             {
                 let each = buffer.scalar.bytes();
-                return Err(format!(
-                    "{file}: {} values are expected in {}, which has {} elements at {}",
-                    expected.bytes.len() / each,
-                    buffer.reference,
-                    buffer.bytes.len() / each,
-                    shown(&trial.size),
-                ));
+                return Err(GraderError::Expected {
+                    file: file.to_owned(),
+                    expected: expected.bytes.len() / each,
+                    buffer: buffer.reference.to_string(),
+                    elements: buffer.bytes.len() / each,
+                    size: shown(&trial.size),
+                });
             }
         }
         self.values.insert(file.to_owned(), case);
@@ -58,27 +66,26 @@ impl Grader {
         solution: &RunText<'_>,
         variant: &'static Variant,
         trial: Trial,
-    ) -> Result<(), String> {
+    ) -> Result<(), GraderError> {
         let key = (Some(variant.name), trial);
         if self.results.contains_key(&key) {
             return Ok(());
         }
         let trial = &key.1;
-        let error =
-            |reason: String| format!("`{}` at {}: {reason}", variant.name, shown(&trial.size));
+        let error = |reason: ReferenceError| {
+            let (variant, size) = (variant.name, shown(&trial.size));
+            GraderError::Reference { variant, size, reason }
+        };
         let mut size = Vec::new();
         for dimension in variant.dimensions {
             match trial.size.get(dimension.name) {
                 Some(value) => size.push(*value),
-                None => {
-                    return Err(error(format!("the size of the lab has no `{}`", dimension.name)));
-                }
+                None => return Err(error(ReferenceError::NoDimension(dimension.name))),
             }
         }
-        let problem =
-            variant.problem(&size, trial.seed).map_err(|reason| error(reason.to_string()))?;
+        let problem = variant.problem(&size, trial.seed).map_err(|reason| error(reason.into()))?;
         let case = self.lab.case(trial, &solution.facts, solution.language(), None)?;
-        let contents: Result<Vec<Values>, String> = problem
+        let contents: Result<Vec<Values>, GraderError> = problem
             .buffers
             .iter()
             .enumerate()
@@ -86,12 +93,13 @@ impl Grader {
                 let reference = BufferRef::Name(wanted.name.clone());
                 let found = case.buffers.iter().find(|buffer| buffer.reference == reference);
                 match found {
-                    Some(buffer) => values(buffer, wanted.element, wanted.len)
-                        .map_err(|reason| error(format!("buffer `{}` {reason}", wanted.name))),
+                    Some(buffer) => {
+                        values(buffer, &wanted.name, wanted.element, wanted.len).map_err(error)
+                    }
                     None if index == problem.output => {
                         Ok(Values::zeros(wanted.element, wanted.len))
                     }
-                    None => Err(error(format!("the lab has no buffer `{}`", wanted.name))),
+                    None => Err(error(ReferenceError::NoBuffer(wanted.name.clone()))),
                 }
             })
             .collect();
@@ -107,7 +115,7 @@ impl Grader {
         let name = match results.as_slice() {
             [only] => (*only).to_owned(),
             several if several.contains(&output.as_str()) => output.clone(),
-            _ => return Err(error(format!("no result of the lab is called `{output}`"))),
+            _ => return Err(error(ReferenceError::NoResult(output.clone()))),
         };
         self.results.insert(key, [(name, right.as_bytes().to_vec())].into());
         Ok(())
@@ -115,17 +123,24 @@ impl Grader {
 }
 
 /// What a buffer holds, for a reference.
-fn values(buffer: &CaseBuffer, element: Element, len: usize) -> Result<Values, String> {
+fn values(
+    buffer: &CaseBuffer,
+    name: &str,
+    element: Element,
+    wanted: usize,
+) -> Result<Values, ReferenceError> {
     let fits = matches!(
         (buffer.scalar, element),
         (Scalar::F32, Element::F32) | (Scalar::I32, Element::I32) | (Scalar::U32, Element::U32)
     );
     if !fits {
-        return Err(format!("is of {}, which the reference is not for", buffer.scalar));
+        let (buffer, scalar) = (name.to_owned(), buffer.scalar);
+        return Err(ReferenceError::Type { buffer, scalar });
     }
     let (words, _) = buffer.bytes.as_chunks::<4>();
-    if words.len() != len {
-        return Err(format!("has {} elements, and the reference wants {len}", words.len()));
+    if words.len() != wanted {
+        let (buffer, elements) = (name.to_owned(), words.len());
+        return Err(ReferenceError::Length { buffer, elements, wanted });
     }
     Ok(match element {
         Element::F32 => Values::F32(words.iter().map(|word| f32::from_le_bytes(*word)).collect()),

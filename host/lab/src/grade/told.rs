@@ -1,4 +1,4 @@
-//! What a check that failed tells: what was seen, where, and what to look at.
+//! Failure messages of a check: what was seen, where, and what to look at.
 
 use super::locate::Sought;
 use crate::check::{Against, Check, CheckKind};
@@ -7,6 +7,7 @@ use crate::expression::Compared;
 use crate::lab::shown;
 use crate::outcome::Place;
 use crate::schema::Size;
+use warpbench_codes::Code;
 use warpbench_machine::finding::Finding;
 use warpbench_machine::model::DeviceModel;
 use warpbench_simulate::report::Simulation;
@@ -14,6 +15,8 @@ use warpbench_simulate::report::Simulation;
 /// Why a check failed.
 #[derive(Debug, Default)]
 pub(super) struct Told {
+    /// The code of the finding that it is about.
+    pub(super) code: Option<Code>,
     pub(super) seen: String,
     /// In place of what the lab says.
     pub(super) look: Option<String>,
@@ -73,7 +76,7 @@ impl Told {
         let way = found.way().map_or(String::new(), |way| format!(" ({way})"));
         let seen =
             format!("at {}, line {}{way}: {}", shown(&place.size), found.line, found.message);
-        Told::at(seen, located(found, place))
+        Told { code: Some(found.kind.code()), ..Told::at(seen, located(found, place)) }
     }
 
     /// A run that did not come to its end.

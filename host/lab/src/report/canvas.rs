@@ -7,11 +7,11 @@
 //! Canvas.
 
 use super::cell::{self, harmless};
-use super::{login, points};
+use super::{ReportError, login, points};
 use crate::class::{Entry, Platform};
 
 /// The table; `assignment` is what Canvas calls it.
-pub fn write(assignment: &str, of: f64, all: &[Entry]) -> Result<String, String> {
+pub fn write(assignment: &str, of: f64, all: &[Entry]) -> Result<String, ReportError> {
     let fixed = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"];
     let mut head: Vec<String> = fixed.map(str::to_owned).to_vec();
     head.push(harmless(assignment));

@@ -1,6 +1,6 @@
 //! Cells of tables that spreadsheets open.
 
-use super::plain_line;
+use super::{ReportError, plain_line};
 
 /// A cell that no spreadsheet takes for a formula, whatever separates its cells: where
 /// semicolons or tabs do, a comma-separated file is cut in other places than we meant.
@@ -40,12 +40,12 @@ pub fn as_html(text: &str) -> String {
 }
 
 /// Rows as comma-separated values. What is not a number is quoted, whatever is in it.
-pub fn write(rows: &[Vec<String>]) -> Result<String, String> {
+pub fn write(rows: &[Vec<String>]) -> Result<String, ReportError> {
     let mut writer =
         csv::WriterBuilder::new().quote_style(csv::QuoteStyle::NonNumeric).from_writer(Vec::new());
     for row in rows {
-        writer.write_record(row).map_err(|error| error.to_string())?;
+        writer.write_record(row)?;
     }
-    let bytes = writer.into_inner().map_err(|error| error.to_string())?;
-    String::from_utf8(bytes).map_err(|error| error.to_string())
+    let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
+    Ok(String::from_utf8(bytes)?)
 }

@@ -1,4 +1,4 @@
-//! What GitHub Classroom's reporter reads of a runner.
+//! GitHub Classroom's form: what its reporter reads of a runner.
 //!
 //! The reporter prints names and messages into the log of a workflow, where a line that
 //! begins with `::` is a command to the machine that runs it; nothing here begins so.

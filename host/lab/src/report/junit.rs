@@ -3,17 +3,17 @@
 //! Some readers, Jenkins's xUnit plugin among them, hold a file to the published schema
 //! and refuse an attribute that it lacks; what is written keeps to it.
 
-use super::{account, plain, plain_line};
+use super::{ReportError, account, plain, plain_line};
 use crate::outcome::{CheckOutcome, Graded, Status};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 use std::io;
 
 /// One file for any number of submissions.
-pub fn write(all: &[Graded]) -> Result<String, String> {
+pub fn write(all: &[Graded]) -> Result<String, ReportError> {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 4);
-    write_suites(&mut writer, all).map_err(|error| error.to_string())?;
-    let mut text = String::from_utf8(writer.into_inner()).map_err(|error| error.to_string())?;
+    write_suites(&mut writer, all)?;
+    let mut text = String::from_utf8(writer.into_inner())?;
     text.push('\n');
     Ok(text)
 }
@@ -74,6 +74,10 @@ fn write_case(
     case.write_inner_content(|writer| {
         let message = plain_line(told.lines().next().unwrap_or_default());
         let element = writer.create_element(kind).with_attribute(("message", message.as_str()));
+        let element = match check.code.filter(|_| !check.hidden) {
+            Some(code) => element.with_attribute(("type", code.name())),
+            None => element,
+        };
         element.write_text_content(BytesText::new(&told)).map(drop)
     })?;
     Ok(())

@@ -1,4 +1,4 @@
-//! What came of a submission, in the forms that courses take.
+//! Reports of a submission, in the forms that courses take.
 //!
 //! A submission's name and what its text makes the workbench say come from somebody
 //! who may want to look better than he is, so nothing of it is written as it is:
@@ -16,6 +16,20 @@ pub mod text;
 
 use crate::class::Entry;
 use crate::outcome::{CheckOutcome, Graded, Status};
+use std::io;
+use std::string::FromUtf8Error;
+use thiserror::Error;
+
+/// A report that could not be written.
+#[derive(Debug, Error)]
+pub enum ReportError {
+    #[error(transparent)]
+    Csv(#[from] csv::Error),
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error(transparent)]
+    Text(#[from] FromUtf8Error),
+}
 
 /// The most characters of a message. A text may have a line of a hundred thousand, and
 /// what is said of it quotes it.
@@ -95,7 +109,7 @@ pub fn account(check: &CheckOutcome) -> String {
         Status::Skipped => lines.push(check.seen.clone()),
         Status::Failed if check.hidden => lines.push("a check of the graders failed".to_owned()),
         Status::Failed => {
-            lines.push(check.seen.clone());
+            lines.push(check.told());
             lines.push(format!("asked for: {}", check.asked));
             if let Some(look) = &check.look {
                 lines.push(format!("look at: {look}"));

@@ -6,12 +6,12 @@
 //! that files named by logins can be imported as well.
 
 use super::cell::{self, as_html, harmless};
-use super::{login, plain_line, points, summary};
+use super::{ReportError, login, plain_line, points, summary};
 use crate::class::{Entry, Platform};
 use crate::outcome::Status;
 
 /// The table.
-pub fn write(all: &[Entry]) -> Result<String, String> {
+pub fn write(all: &[Entry]) -> Result<String, ReportError> {
     // The worksheet's own names of columns, and the login between them. It wants the
     // time of the last mark to be there, and takes none for "never".
     let head = [
@@ -52,7 +52,7 @@ fn feedback(entry: &Entry) -> String {
     if graded.refused.is_none() {
         for check in &graded.checks {
             if check.status == Status::Failed && !check.hidden {
-                said += &format!(" · {}: {}", plain_line(&check.name), plain_line(&check.seen));
+                said += &format!(" · {}: {}", plain_line(&check.name), plain_line(&check.told()));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! A class as a table for spreadsheets.
 
 use super::cell::{self, harmless};
-use super::points;
+use super::{ReportError, points};
 use crate::class::Entry;
 use crate::lab::Lab;
 use crate::outcome::Status;
@@ -11,7 +11,7 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// One line for each submission: its name, who it is from where that is known, the
 /// points, what they are of, and the points of each check.
-pub fn write(lab: &Lab, all: &[Entry]) -> Result<String, String> {
+pub fn write(lab: &Lab, all: &[Entry]) -> Result<String, ReportError> {
     let fixed = ["submission", "student", "id", "late", "points", "of", "passed"];
     let mut head: Vec<String> = fixed.map(str::to_owned).to_vec();
     head.extend(lab.checks.iter().map(|check| harmless(&check.name)));

@@ -1,4 +1,4 @@
-//! Which figures make sense together.
+//! Checks of a model: which figures make sense together.
 //!
 //! The simulator divides by these figures and indexes with them, so a model of
 //! nonsense is refused when it is read, with the figure and the reason, and

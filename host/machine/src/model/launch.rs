@@ -1,4 +1,4 @@
-//! Whether a device takes a launch at all, before anything runs.
+//! Launch limits: whether a device takes a launch at all, before anything runs.
 
 use super::device::DeviceModel;
 use thiserror::Error;

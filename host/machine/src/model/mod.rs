@@ -54,6 +54,9 @@ const ASSETS: [(&str, &str); 8] = assets![
     "arc-a770",
 ];
 
+/// The name in files of the model that is meant where nobody names one.
+pub const USUAL: &str = "h200";
+
 /// A model that was not found or could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ModelError {
@@ -113,6 +116,12 @@ pub fn builtin() -> &'static [DeviceModel] {
         parsed.collect()
     });
     &MODELS
+}
+
+/// The model that is meant where nobody names one.
+pub fn usual() -> &'static DeviceModel {
+    let models = builtin();
+    models.iter().find(|model| model.slug == USUAL).unwrap_or(&models[0])
 }
 
 /// The model of that slug, or the only one with that text in its name. Case

@@ -1,4 +1,4 @@
-//! How many blocks a multiprocessor can hold at once, and what stops it.
+//! Occupancy: how many blocks a multiprocessor can hold at once, and what limits it.
 //!
 //! A multiprocessor hides the latency of memory by having other warps to turn
 //! to, so how many it can hold matters. Every resident block takes threads,

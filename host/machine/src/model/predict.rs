@@ -1,5 +1,4 @@
-//! How long launches would take on a device: a simple model, honest about what
-//! it leaves out.
+//! Predicted times of launches: a simple model, honest about what it leaves out.
 //!
 //! Everything that could hold a launch up is worked out as if it were alone:
 //!

@@ -1,5 +1,5 @@
-//! What each access of a text cost: a line may load from one memory and store
-//! to another, and an average of the two says nothing about either.
+//! Costs of each access of a text: a line may load from one memory and store to another, and
+//! an average of the two says nothing about either.
 //!
 //! Beside what an access took stands what would have done. In global memory that
 //! is what the same lanes would take if each asked for the element of its own

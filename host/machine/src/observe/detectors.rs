@@ -19,18 +19,6 @@ use crate::sim::{
 use std::cmp::Reverse;
 use warpbench_semantics::Synchronization;
 
-/// What the detectors can find.
-pub const KINDS: [FindingKind; 8] = [
-    FindingKind::Race,
-    FindingKind::Bounds,
-    FindingKind::Uninit,
-    FindingKind::Barrier,
-    FindingKind::Arithmetic,
-    FindingKind::Assertion,
-    FindingKind::WarpOperation,
-    FindingKind::Endless,
-];
-
 /// Listens for everything that is wrong, or for some of it.
 ///
 /// What they find refers to the instructions of one kernel: for a problem whose
@@ -66,7 +54,7 @@ impl Detectors {
     }
 
     pub fn all() -> Detectors {
-        Detectors::new(&KINDS)
+        Detectors::new(&FindingKind::WRONG)
     }
 
     /// The same, but races are looked for in shared memory alone, where there is no

@@ -1,4 +1,4 @@
-//! What an observer found, before anybody looks up where that is in the source.
+//! Findings of an observer, before anybody looks up where they are in the source.
 
 use super::kernel::times;
 use crate::finding::{Finding, FindingKind, FoundCall, Severity};

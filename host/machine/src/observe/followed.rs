@@ -1,5 +1,5 @@
-//! What detectors keep of values that the machine follows for them: a read whose
-//! value nobody uses may be no fault at all.
+//! Followed values: what detectors keep of values that the machine follows for them: a read
+//! whose value nobody uses may be no fault at all.
 
 use super::finding::line_of;
 use crate::sim::{Site, Use};

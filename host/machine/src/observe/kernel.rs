@@ -1,5 +1,5 @@
-//! What detectors keep of a kernel while it runs: how its variables are called
-//! and how its accesses are laid out.
+//! Kernel facts that detectors keep while it runs: how its variables are called and how its
+//! accesses are laid out.
 //!
 //! This is the only file of the detectors that reads [`MemoryRef`]s.
 

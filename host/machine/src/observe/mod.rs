@@ -1,4 +1,5 @@
-//! What a kernel's accesses cost, judged from the addresses alone.
+//! Observers: what a kernel's accesses cost, and what is wrong, judged from the addresses
+//! alone.
 //!
 //! A warp asks for memory with one instruction: a [`WarpAccess`] is what its
 //! lanes ask for. [`coalescing`] says how many transactions that takes in global
@@ -12,6 +13,13 @@
 //! [`barrier`], [`arithmetic`], [`assertion`], [`exchange`] and [`endless`] each tell
 //! what they have [found](finding::UnlocatedFinding), in the [`words`] of the kernel's
 //! language.
+//!
+//! Observers keep what they know by instruction and look up lines only at the end. Nothing is
+//! cleared at a barrier or a block: detectors compare stamps. What they keep of a block is
+//! set aside when blocks take turns (`turns.rs`). Counters remember what a pattern of lanes
+//! cost at its instruction, because it is mostly the same again. Where languages differ in
+//! what is wrong, a detector asks the code's dialect: in WGSL a read past the end is a
+//! warning if its value is used and nothing if not; in Rust it is an error at once.
 
 pub mod accesses;
 pub mod advice;

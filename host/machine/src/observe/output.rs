@@ -1,4 +1,4 @@
-//! What a kernel prints, line by line, in the order in which it happens.
+//! Printed output of a kernel, line by line, in the order in which it happens.
 //!
 //! Thousands of threads may print, so that only so many lines are kept; how many
 //! more there were is counted.

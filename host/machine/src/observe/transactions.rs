@@ -1,4 +1,4 @@
-//! Which transactions an access to global memory takes.
+//! Transactions that an access to global memory takes.
 //!
 //! [`coalescing`](super::coalescing) counts transactions, millions of times in a
 //! run, and keeps none of them. Who wants to draw one access wants to see each

@@ -1,4 +1,4 @@
-//! What an observer keeps of each block while blocks take turns.
+//! Turns of blocks: what an observer keeps of each while they take turns.
 
 use std::collections::HashMap;
 

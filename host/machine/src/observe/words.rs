@@ -1,4 +1,4 @@
-//! What things are called in the language of a kernel.
+//! Vocabulary of a kernel's language: what things are called in it.
 //!
 //! A message that tells a reader of Rust to add `workgroupBarrier()` sends them to
 //! a manual that they have never opened. Every detector, advice and panel takes

@@ -1,4 +1,4 @@
-//! Where the lanes are that take no part in an instruction.
+//! Absent lanes: where those are that take no part in an instruction.
 
 use super::observer::Absence;
 use super::warp::{Frame, Warp};

@@ -1,4 +1,4 @@
-//! How a warp reads and writes memory.
+//! Memory accesses of a warp.
 
 use super::alu;
 use super::code::{Atomic, AtomicFunction, Format, Leaf, Op, Reg, Root, Scalar};

@@ -1,4 +1,4 @@
-//! What an atomic access has left in memory, for those who want to know.
+//! Memory after an atomic access, for those who want to know.
 
 use super::code::{Format, Root};
 use super::observer::{AccessKind, MemoryAccess, MemoryWords, Observer, Space, Unexchanged};

@@ -1,4 +1,4 @@
-//! Whether arithmetic has a result that fits, lane by lane.
+//! Arithmetic checks: whether a result fits, lane by lane.
 //!
 //! The kernel goes on with the result that wraps round, as a release build does.
 //! Whether it fits is computed beside it, for all lanes at once where that is a

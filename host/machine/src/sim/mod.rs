@@ -9,6 +9,31 @@
 //!
 //! It knows the compute side of WGSL; textures and ray queries are refused by
 //! name when a kernel is compiled.
+//!
+//! # Where what is decided
+//!
+//! - **Code** ([`code`], `compile`): all functions are inlined; registers are columns of 32
+//!   or 64 lanes whatever the model's width. Words of uniform buffers are in registers from
+//!   the start. Of calls only ranges of instructions are left (`code/calls.rs`), from which a
+//!   finding says how the kernel comes to its line.
+//! - **Forward progress** (`progress`, `fragment`, `residents`): a loop that cannot end is an
+//!   error with its lanes and the values that stand still. Lanes that wait for memory sleep
+//!   until it changes, as a fragment of their warp; then other warps run, then other blocks.
+//!   When nobody can go on, nobody ever will, and who waits for what is known. Where nobody
+//!   waits, everything happens in the order it always did.
+//! - **Blocks in turns** (`residents`): whoever records may have blocks start together. Each
+//!   then does what it does alone, in the same order, which is how a finding of the counted
+//!   run is found in a recording.
+//! - **Masks** (`meeting`): lanes that a mask names meet before an exchange. If nobody else
+//!   can go on, they do so without the rest, and an observer judges.
+//! - **Stopping**: the machine asks every 512 instructions whether to go on; who calls it has
+//!   the clock.
+//! - **Undefined values** (`follow`): a marked register is followed lane by lane until it is
+//!   stored, decides a branch or says where to write. A warp without one pays one look for
+//!   each instruction.
+//! - **Speed** (`vector`, `access`): every operation works on whole columns in plain loops,
+//!   compiled once more for wide vectors. Loads and stores look at lanes in groups of eight,
+//!   which mostly want one word or eight neighbouring ones.
 
 mod absence;
 mod access;

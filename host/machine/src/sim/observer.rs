@@ -1,4 +1,4 @@
-//! What the machine tells those who want to know.
+//! The observer interface: what the machine tells those who want to know.
 //!
 //! Everything is told as it happens, block by block; where something happens is
 //! said by the number of an instruction, whose location in the source is

@@ -1,4 +1,4 @@
-//! Whether lanes that go round in a loop get anywhere.
+//! Forward progress: whether lanes that go round in a loop get anywhere.
 //!
 //! When a warp goes round, what its loop's end depends on is compared now and then
 //! with what it was some rounds before: the lanes, the open constructs, the carried

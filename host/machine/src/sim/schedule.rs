@@ -1,4 +1,4 @@
-//! Who runs next.
+//! Schedules: who runs next.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What the lanes of a warp tell each other.
+//! Subgroup operations: what the lanes of a warp tell each other.
 
 use super::alu;
 use super::code::{Binary, Collect, Gather, Op, Reg, Scan};

@@ -1,4 +1,4 @@
-//! What lanes hold, in a few words: one value, a range, or that they differ.
+//! Values of lanes, in a few words: one value, a range, or that they differ.
 
 use warpbench_machine::observe::trace::Change;
 use warpbench_machine::sim::code::Scalar;

@@ -1,4 +1,4 @@
-//! What is done with the packages, step by step.
+//! Steps of a trial of the packages.
 
 use std::{fs, path::Path, process::Stdio};
 

@@ -1,5 +1,4 @@
-//! What is done with the packages for Windows: unpacked, installed, used and removed,
-//! under Wine.
+//! Trial of the packages for Windows: unpacked, installed, used and removed, under Wine.
 
 use std::{
     collections::BTreeSet,

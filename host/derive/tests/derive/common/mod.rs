@@ -4,9 +4,9 @@
 pub(crate) mod naive;
 pub(crate) mod sequential;
 
-use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::{fs, io};
 use warpbench_case::number::{Number, Scalar};
 use warpbench_case::{BufferRef, Case, CaseBuffer, Files};
 use warpbench_derive::execute::{Argument, HostArray, Launcher, Memory, execute};
@@ -47,6 +47,20 @@ pub(crate) fn element(param: usize, index: usize) -> i64 {
 pub(crate) fn translated(text: &str) -> Translation {
     let source = Source { path: "program.rs".to_owned(), text: text.to_owned() };
     translate(&source).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// Holds what is made of a file to what was made of it before, which says at its top
+/// where it comes from. `UPDATE_SNAPSHOTS=1` writes it anew.
+pub(crate) fn compare(snapshot: &Path, from: &str, own: &str) {
+    let own = format!(
+        "// Written by `UPDATE_SNAPSHOTS=1 cargo test -p warpbench-derive` from {from}.\n\n{own}"
+    );
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(snapshot, own).expect("it can be written");
+        return;
+    }
+    let before = fs::read_to_string(snapshot).unwrap_or_default();
+    assert!(own == before, "{} would be another:\n{own}", snapshot.display());
 }
 
 /// The generated program of a text.
@@ -94,7 +108,7 @@ impl Trial {
                     memory.arrays.insert(name.clone(), HostArray { element: held, bytes });
                 }
                 Value::Integer(value) => {
-                    memory.integers.insert(name.clone(), *value);
+                    memory.integers.insert(name.clone(), (*value).into());
                 }
                 Value::Float(value) => {
                     memory.floats.insert(name.clone(), *value);
@@ -112,8 +126,11 @@ impl Trial {
     ) -> Result<(Memory, Vec<Simulation>), String> {
         let mut memory = self.memory(translation);
         let mut simulator = Simulator { text: translation.text(), schedule, reports: Vec::new() };
-        execute(translation, &self.entry, &mut memory, &mut simulator)
-            .map_err(|error| format!("{error}\n{}", translation.text()))?;
+        execute(translation, &self.entry, &mut memory, &mut simulator).map_err(|error| {
+            let found: Vec<_> = error.diagnostic().into_iter().collect();
+            let shown = diagnostic::render("program.rs", &self.text, &found);
+            format!("{error}\n{shown}\n{}", translation.text())
+        })?;
         Ok((memory, simulator.reports))
     }
 
@@ -163,10 +180,12 @@ impl Trial {
 /// Compares kernels under three schedules with what rustc's programs compute.
 pub(crate) fn check_all(trials: &[Trial]) {
     let expected = sequential::run(trials).unwrap_or_else(|error| panic!("{error}"));
-    for (trial, expected) in trials.iter().zip(&expected) {
-        let compared = trial.compare(&translated(&trial.text), expected);
-        compared.unwrap_or_else(|error| panic!("{:?}: {error}\n{}", trial.given, trial.text));
-    }
+    let compared = trials.iter().zip(&expected).filter_map(|(trial, expected)| {
+        let error = trial.compare(&translated(&trial.text), expected).err()?;
+        Some(format!("{:?}: {error}\n{}", trial.given, trial.text))
+    });
+    let wrong: Vec<String> = compared.collect();
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), trials.len(), wrong.join("\n"));
 }
 
 /// What an array holds.
@@ -255,7 +274,7 @@ impl Simulator {
         let mut case = case.map_err(|error| error.to_string())?;
         case.buffers = buffers;
         let setup = Setup {
-            model: model::find("h200").expect("built in").clone(),
+            model: model::usual().clone(),
             language: Language::Rust,
             schedule: self.schedule,
             most_instructions: 50_000_000,

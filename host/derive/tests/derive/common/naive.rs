@@ -87,7 +87,7 @@ impl Naive {
                     bytes: left.next().expect("an array for each"),
                 },
                 Given::Number(name, value) => {
-                    Argument::Integer { name, element: Element::U32, value: *value }
+                    Argument::Integer { name, element: Element::U32, value: (*value).into() }
                 }
             });
         }

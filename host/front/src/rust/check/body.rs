@@ -13,9 +13,7 @@ use crate::rust::types::{ClosureId, Projection, Ty};
 use naga::Span;
 use std::collections::HashMap;
 use std::rc::Rc;
-
-/// What is said of a value whose type nothing says.
-pub(super) const ANNOTATIONS_NEEDED: &str = "type annotations needed";
+use warpbench_codes::{E0133, E0282, E0283, K0021};
 
 /// What the surroundings of an expression say about its type.
 #[derive(Clone, Debug)]
@@ -139,8 +137,10 @@ pub(super) enum CopiedFrom {
     Local(LocalId),
     /// A part of a variable.
     Part,
-    /// What a reference leads to, or an element.
+    /// What a reference leads to.
     Reference,
+    /// An element, or a part of one.
+    Element,
 }
 
 #[derive(Debug)]
@@ -261,13 +261,12 @@ impl<'a> Body<'a> {
     /// of those nothing is said, as rustc says nothing.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         let before = self.checker.sink.diagnostics.get(self.reported_before..).unwrap_or_default();
-        if diagnostic.message == ANNOTATIONS_NEEDED
-            && before.iter().any(|found| found.message != ANNOTATIONS_NEEDED)
-        {
+        let is_open = |found: &Diagnostic| matches!(found.code, E0282 | E0283);
+        if is_open(&diagnostic) && !before.iter().all(is_open) {
             return;
         }
         let Some(place) = self.library_place() else { return self.checker.report(diagnostic) };
-        let mut moved = Diagnostic::new(diagnostic.message, place)
+        let mut moved = Diagnostic::new(diagnostic.code, diagnostic.message, place)
             .label("asked for here, with types that do not allow it");
         moved.help = diagnostic.help.filter(|help| !help.contains('`') || help.contains("derive"));
         self.checker.report(moved);
@@ -369,7 +368,7 @@ impl<'a> Body<'a> {
     /// Says that a type has grown too large.
     pub(super) fn report_too_large(&mut self, span: Span) {
         self.report(
-            Diagnostic::new("the type of this value has too many parts", span)
+            Diagnostic::new(K0021, "the type of this value has too many parts", span)
                 .note("the workbench bounds the size of types, so that it always answers soon")
                 .help("use an array or a structure"),
         );
@@ -475,7 +474,7 @@ impl<'a> Body<'a> {
             return;
         }
         self.report(
-            Diagnostic::new(format!("{what} needs an `unsafe` function or block"), span)
+            Diagnostic::new(E0133, format!("{what} needs an `unsafe` function or block"), span)
                 .label("needs `unsafe`")
                 .note("the compiler cannot see that it is sound, so the text must say so")
                 .help("put `unsafe { … }` around it, or write `unsafe fn`"),

@@ -1,4 +1,4 @@
-//! What the file declares, and the scopes in which names are looked up.
+//! The checker: what the file declares, and the scopes in which names are looked up.
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;

@@ -1,13 +1,14 @@
 //! The end of a body: numbers that nothing settled get their types, every
 //! expression learns its own, and what needs them is looked at.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
 use crate::rust::check::body::{Body, CopiedFrom, Expect, Later, WarpNumbers};
 use crate::rust::check::borrows;
 use crate::rust::check::checker::{BoundKind, ClosureItem};
 use crate::rust::check::control_flow::initialization;
 use crate::rust::check::expressions::literal;
 use crate::rust::check::patterns::exhaustive;
+use crate::rust::check::typing::coerce::has_open_len;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::hir::{
     BinaryOp, Builtin, ConstArg, ConstValue, Expr, ExprKind, Local, Pattern, PatternKind, UnaryOp,
@@ -15,6 +16,9 @@ use crate::rust::hir::{
 use crate::rust::types::{FloatTy, IntTy, Len, Ty};
 use crate::rust::visit::{VisitorMut, walk_expr_mut};
 use naga::Span;
+use warpbench_codes::{
+    E0277, E0282, E0283, E0284, E0507, E0508, E0600, K0002, K0023, S0013, S0014,
+};
 
 impl VisitorMut for Body<'_> {
     fn visit_expr(&mut self, expr: &mut Expr) {
@@ -30,7 +34,7 @@ impl Body<'_> {
     /// Settles what nothing has settled.
     pub(super) fn settle(&mut self) {
         self.retry_projections();
-        self.learn_from_bounds();
+        self.infer_from_bounds();
         self.infer.settle_numbers();
         self.retry_projections();
         for open in std::mem::take(&mut self.unit_unless_known) {
@@ -74,9 +78,13 @@ impl Body<'_> {
                 name = format!("{name}<{}>", self.show(argument));
             }
             let shown = self.show(&bound.ty);
-            let diagnostic =
-                Diagnostic::new(format!("`{shown}` does not implement `{name}`"), bound.span)
-                    .label("asked for by what is called here");
+            let diagnostic = Diagnostic::new(
+                E0277,
+                format!("`{shown}` does not implement `{name}`"),
+                bound.span,
+            )
+            .label("asked for by what is called here")
+            .about(Subject::Name(format!("{shown}: {name}")));
             let can_derive = matches!(
                 name.as_str(),
                 "Copy" | "Clone" | "PartialEq" | "PartialOrd" | "Eq" | "Ord" | "Default"
@@ -185,6 +193,7 @@ impl Body<'_> {
                     };
                     self.report(
                         Diagnostic::new(
+                            E0600,
                             format!("cannot apply unary operator `-` to type `{name}`"),
                             span,
                         )
@@ -197,7 +206,7 @@ impl Body<'_> {
                 if !matches!(self.head(&ty), Ty::Int(_) | Ty::Error | Ty::Never) {
                     let shown = self.show(&ty);
                     let message = format!("`{shown}` cannot be {what}");
-                    self.report(Diagnostic::new(message, span).label("expected an integer"));
+                    self.report(Diagnostic::new(E0277, message, span).label("expected an integer"));
                 }
             }
             Later::Printed { ty, span, notation } => self.judge_printed(&ty, span, notation),
@@ -222,7 +231,7 @@ impl Body<'_> {
             _ => "write the elements one by one: `[…, …]`".to_owned(),
         };
         self.report(
-            Diagnostic::new(format!("`{shown}` does not implement `Copy`"), span)
+            Diagnostic::new(E0277, format!("`{shown}` does not implement `Copy`"), span)
                 .label("repeated here, and so copied")
                 .help(help),
         );
@@ -257,9 +266,13 @@ impl Body<'_> {
             _ => ("not a number", "exchange its numbers one by one"),
         };
         self.report(
-            Diagnostic::new(format!("lanes cannot exchange a `{shown}` with this function"), span)
-                .label(label)
-                .help(help),
+            Diagnostic::new(
+                K0023,
+                format!("lanes cannot exchange a `{shown}` with this function"),
+                span,
+            )
+            .label(label)
+            .help(help),
         );
     }
 
@@ -280,7 +293,7 @@ impl Body<'_> {
             // Nobody uses what is left of a temporary, or of a variable whose
             // part was taken.
             CopiedFrom::Part => {}
-            CopiedFrom::Reference => {
+            CopiedFrom::Reference | CopiedFrom::Element => {
                 if matches!(ty, Ty::Reference(..) | Ty::Iter(_)) {
                     return;
                 }
@@ -291,8 +304,9 @@ impl Body<'_> {
                          borrow it with `&`"
                     )
                 });
+                let code = if matches!(place, CopiedFrom::Element) { E0508 } else { E0507 };
                 self.report(
-                    Diagnostic::new(format!("cannot move a `{shown}` out of here"), span)
+                    Diagnostic::new(code, format!("cannot move a `{shown}` out of here"), span)
                         .label("it lies behind a reference or in an array, and is not `Copy`")
                         .help(help),
                 );
@@ -314,7 +328,7 @@ impl Body<'_> {
         self.infer.give_up(&open);
         if self.checker.sink.diagnostics.len() == self.reported_before {
             self.report(
-                Diagnostic::new("type annotations needed", origin)
+                Diagnostic::new(E0282, "type annotations needed", origin)
                     .label("nothing says what type this is")
                     .help("write the type: `let x: f32`, `0_u32`, `p.cast::<f32>()`"),
             );
@@ -344,7 +358,7 @@ impl Body<'_> {
         if expr.kind == ExprKind::Error && self.checker.sink.is_empty() {
             // All else has been reported: a part of what `return` gives.
             self.report(
-                Diagnostic::new("there is no value here", expr.span)
+                Diagnostic::new(K0002, "there is no value here", expr.span)
                     .label("what comes before leaves this place")
                     .help("remove what follows `return`, `break` or `continue`"),
             );
@@ -368,9 +382,11 @@ impl Body<'_> {
         for (place, ty) in arguments.types.clone().iter().enumerate() {
             if let Some(open) = self.infer.unsettled(ty) {
                 self.infer.give_up(&open);
+                let is_bound = self.checker.is_bound(call.function, place as u32);
+                let code = if is_bound { E0283 } else { E0282 };
                 if self.checker.sink.diagnostics.len() == self.reported_before {
                     self.report(
-                        Diagnostic::new("type annotations needed", span)
+                        Diagnostic::new(code, "type annotations needed", span)
                             .label("nothing says for which type this is called")
                             .help("write the type: `f::<f32>(…)`, or `let x: f32 = …`"),
                     );
@@ -387,6 +403,7 @@ impl Body<'_> {
                     let param = &param.name;
                     self.report(
                         Diagnostic::new(
+                            E0284,
                             format!("the const parameter `{param}` of `{name}` is not known"),
                             call.span,
                         )
@@ -507,7 +524,7 @@ impl Body<'_> {
                 if number.is_infinite() && !digits.contains("inf") {
                     let name = self.checker.show(ty);
                     self.report(
-                        Diagnostic::new(format!("literal out of range for `{name}`"), span)
+                        Diagnostic::new(S0013, format!("literal out of range for `{name}`"), span)
                             .label("it would be infinity")
                             .help(format!("use `{name}::INFINITY` if that is meant")),
                     );
@@ -526,12 +543,16 @@ impl Body<'_> {
                     && value >= i128::from(len)
                 {
                     self.report(
-                        Diagnostic::new(format!("index {value} is out of bounds"), index.span)
-                            .label(format!("the array has {len} elements"))
-                            .help(match len.checked_sub(1) {
-                                Some(last) => format!("write an index from 0 to {last}"),
-                                None => "leave it out: there is nothing to index".to_owned(),
-                            }),
+                        Diagnostic::new(
+                            S0014,
+                            format!("index {value} is out of bounds"),
+                            index.span,
+                        )
+                        .label(format!("the array has {len} elements"))
+                        .help(match len.checked_sub(1) {
+                            Some(last) => format!("write an index from 0 to {last}"),
+                            None => "leave it out: there is nothing to index".to_owned(),
+                        }),
                     );
                 }
             }
@@ -540,7 +561,7 @@ impl Body<'_> {
                 let Some(value) = self.known_int(right) else { return };
                 if matches!(op, BinaryOp::Div | BinaryOp::Rem) && value == 0 {
                     self.report(
-                        Diagnostic::new("division by zero", expr.span)
+                        Diagnostic::new(S0014, "division by zero", expr.span)
                             .other(right.span, "this is zero")
                             .help("divide by another number"),
                     );
@@ -551,6 +572,7 @@ impl Body<'_> {
                     let (name, bits) = (int.name(), int.bits());
                     self.report(
                         Diagnostic::new(
+                            S0014,
                             format!("`{name}` cannot be shifted by {value} bits"),
                             expr.span,
                         )
@@ -573,10 +595,4 @@ impl Body<'_> {
             _ => None,
         }
     }
-}
-
-/// Whether a type depends on a const parameter that has no value yet.
-fn has_open_len(ty: &Ty) -> bool {
-    ty.lens().is_some_and(|len| matches!(len, Len::Param(..)))
-        || ty.parts().into_iter().any(has_open_len)
 }

@@ -1,12 +1,13 @@
 //! From the text of a kernel file to a checked program.
 //!
 //! The text is cut into tokens and bounded, parsed with syn, piece by piece
-//! where it does not parse as a whole (`syntax`), and its items are collected
-//! (`items`). Then each function's body is checked (`body`): names are resolved
-//! (`names`), types inferred (`typing`), one form of expression after the other
-//! (`expressions`, `control_flow`, `patterns`). What is left to see when all
-//! types are known is seen at last (`finish`). The `checker` holds what is
-//! known of the file meanwhile.
+//! where it does not parse as a whole (`syntax`), what it uses of the library is
+//! taken in (`library`), and its items are collected (`items`). Then each
+//! function's body is checked (`body`): names are resolved (`names`), types
+//! inferred (`typing`), one form of expression after the other (`expressions`,
+//! `control_flow`, `patterns`). What is left to see when all types are known is
+//! seen at last (`finish`). The `checker` holds what is known of the file
+//! meanwhile.
 //!
 //! Whatever the text, there is no panic, no overflow of the stack and no long
 //! wait: the size of the text, the nesting of its tokens and the size of its
@@ -20,6 +21,7 @@ mod control_flow;
 mod expressions;
 mod finish;
 mod items;
+mod library;
 mod names;
 mod patterns;
 mod scope;
@@ -34,10 +36,16 @@ use super::hir;
 use crate::Diagnostic;
 use crate::stack;
 use naga::Span;
+use warpbench_codes::{
+    Code, E0405, E0412, E0422, E0424, E0425, E0433, E0531, K0022, K0027, S0009, S0010,
+};
 
+pub(crate) use constants::item::value_of;
+pub(crate) use expressions::literal::{library_constant, number as literal_number};
+pub(crate) use expressions::number_methods;
 pub(crate) use names::library::barriers;
 pub(crate) use patterns::pattern::bound_by;
-pub(crate) use typing::written::primitives;
+pub(crate) use typing::written::{primitive, primitives};
 
 /// The largest text that is read.
 const MAX_BYTES: usize = 256 * 1024;
@@ -56,7 +64,7 @@ pub fn check(text: &str) -> Result<hir::Crate, Vec<Diagnostic>> {
     if text.len() > MAX_BYTES {
         let words = format!("the text is longer than {} KiB", MAX_BYTES / 1024);
         return Err(vec![
-            Diagnostic::new(words, START)
+            Diagnostic::new(K0027, words, START)
                 .note("the workbench checks while one types, and reads no larger file")
                 .help("split it into several files"),
         ]);
@@ -67,12 +75,16 @@ pub fn check(text: &str) -> Result<hir::Crate, Vec<Diagnostic>> {
     proc_macro2::extra::invalidate_current_thread_spans();
     outcome.unwrap_or_else(|| {
         Err(vec![
-            Diagnostic::new("the workbench failed to read this text", START)
+            Diagnostic::new(K0022, "the workbench failed to read this text", START)
                 .note("this is a fault of the workbench, not of the kernel")
                 .help("please report it, with the text"),
         ])
     })
 }
+
+/// Names that are not known: one of them may be what an import would have brought that
+/// cannot be read.
+const UNRESOLVED: [Code; 9] = [E0405, E0412, E0422, E0424, E0425, E0433, E0531, S0009, S0010];
 
 fn check_here(text: &str) -> Result<hir::Crate, Vec<Diagnostic>> {
     let mut checker = checker::Checker::with_library(text);
@@ -81,9 +93,10 @@ fn check_here(text: &str) -> Result<hir::Crate, Vec<Diagnostic>> {
         for name in &recovered.lost {
             checker.silence_name(0, name);
         }
+        checker.declare_used(recovered.words);
         checker.program(&recovered.file);
         if recovered.lost_imports {
-            checker.sink.diagnostics.retain(|found| !found.message.starts_with("cannot find"));
+            checker.sink.diagnostics.retain(|found| !UNRESOLVED.contains(&found.code));
         }
     }
     let sink = std::mem::take(&mut checker.sink);
@@ -129,12 +142,16 @@ impl Sink {
         let mut kept: Vec<Diagnostic> = Vec::new();
         for diagnostic in diagnostics {
             let known = kept.iter().rev().take_while(|other| other.span == diagnostic.span);
-            if !known.into_iter().any(|other| other.message == diagnostic.message) {
+            let is_known = |other: &Diagnostic| {
+                other.code == diagnostic.code && other.subject == diagnostic.subject
+            };
+            if !known.into_iter().any(is_known) {
                 kept.push(diagnostic);
             }
         }
         let mut kept = wording::consequences::without(kept, text);
         kept.truncate(MAX_DIAGNOSTICS);
+        kept.iter_mut().for_each(|found| found.subject = None);
         kept
     }
 }

@@ -1,4 +1,4 @@
-//! What the lanes of a mask do together.
+//! Warp operations: what the lanes of a mask do together.
 
 /// What lanes make of their predicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

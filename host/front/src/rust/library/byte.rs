@@ -1,4 +1,4 @@
-//! What bytes are asked about characters.
+//! Character classes of bytes.
 
 impl u8 {
     pub const fn eq_ignore_ascii_case(&self, other: &u8) -> bool {

@@ -71,5 +71,24 @@ impl Float {
     pub const fn round_ties_even(self) -> Float {
         // Between two integers half of the number is never between two.
         if (self - self.trunc()).abs() == 0.5 { (self / 2.0).round() * 2.0 } else { self.round() }
+    }    // The machine saturates where the number does not fit, which callers rule out.
+    pub unsafe fn to_int_unchecked<I>(self) -> I
+    where
+        Float: core::num::ConvertibleTo<I>,
+    {
+        self as I
     }
 }
+
+impl core::num::ConvertibleTo<u8> for Float {}
+impl core::num::ConvertibleTo<i8> for Float {}
+impl core::num::ConvertibleTo<u16> for Float {}
+impl core::num::ConvertibleTo<i16> for Float {}
+impl core::num::ConvertibleTo<u32> for Float {}
+impl core::num::ConvertibleTo<i32> for Float {}
+impl core::num::ConvertibleTo<u64> for Float {}
+impl core::num::ConvertibleTo<i64> for Float {}
+impl core::num::ConvertibleTo<u128> for Float {}
+impl core::num::ConvertibleTo<i128> for Float {}
+impl core::num::ConvertibleTo<usize> for Float {}
+impl core::num::ConvertibleTo<isize> for Float {}

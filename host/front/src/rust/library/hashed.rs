@@ -1,4 +1,4 @@
-//! What types of the language hash, for texts with a hasher.
+//! `Hash` of the language's own types, for texts with a hasher.
 
 impl Hash for bool {
     fn hash<H: Hasher>(&self, state: &mut H) {

@@ -1,4 +1,4 @@
-//! What an integer hashes; the text is read once for each, under the name `Integer`.
+//! `Hash` of an integer; the text is read once for each, under the name `Integer`.
 
 impl Hash for Integer {
     fn hash<H: Hasher>(&self, state: &mut H) {

@@ -1,5 +1,5 @@
-//! What `core::num` has of an integer type: numbers that wrap, that stay within their
-//! type, and that are not zero. `Integer` stands for the type.
+//! Types of `core::num` around an integer: numbers that wrap, that stay within their type,
+//! and that are not zero. `Integer` stands for the type.
 
 impl core::ops::Add for Wrapping<Integer> {
     type Output = Wrapping<Integer>;

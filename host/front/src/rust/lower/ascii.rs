@@ -1,4 +1,4 @@
-//! What bytes are asked about the characters that they stand for.
+//! ASCII classes and conversions of bytes.
 
 use super::super::hir::Ascii;
 use super::frame::Frame;

@@ -12,7 +12,7 @@ use super::types::unsupported;
 use super::unit::Unit;
 use super::value::{Shape, Value};
 use naga::{AddressSpace, Expression, GlobalVariable, Handle, Literal, Span, Statement, TypeInner};
-use warpbench_semantics::Failure;
+use warpbench_semantics::{Failure, StatementFact};
 
 /// What is compared, with the value of each.
 type Sides = Vec<(String, Handle<Expression>)>;
@@ -78,20 +78,19 @@ impl Frame<'_, '_> {
             let yes = self.literal(Literal::Bool(true));
             self.store(flag, yes, span);
         }
-        self.failures.under_way = Some(failure);
+        self.failure = Some(failure);
         let given_up = self.give_up(span);
-        self.failures.under_way = None;
+        self.failure = None;
         given_up
     }
 
-    /// Returns. How a thread fails is known by the place of the return, so that no
-    /// other return has the same: `x.unwrap()` at the end of a helper fails in one
-    /// way and returns its value in another.
+    /// Returns, with the failure under way if there is one.
     pub(super) fn push_return(&mut self, value: Option<Handle<Expression>>, span: Span) {
-        let place = self.failures.place_of_return(self.stand_in.unwrap_or(span));
-        let stand_in = self.stand_in.replace(place);
-        self.push(Statement::Return { value }, place);
-        self.stand_in = stand_in;
+        let statement = Statement::Return { value };
+        match self.failure.take() {
+            Some(failure) => self.push_with(statement, StatementFact::Failure(failure), span),
+            None => self.push(statement, span),
+        }
     }
 
     /// Leaves the function if a helper that was just called has failed.
@@ -149,41 +148,6 @@ impl Frame<'_, '_> {
     }
 }
 
-/// How threads fail in a function, by the places where they return.
-#[derive(Debug, Default)]
-pub(super) struct Failures {
-    pub(super) found: Vec<(Span, Failure)>,
-    /// What the next return fails with.
-    under_way: Option<Failure>,
-    /// Where threads return that have not failed.
-    returned_at: Vec<Span>,
-}
-
-impl Failures {
-    /// The place of the next return: the one that it has in the text, or one that
-    /// begins there and ends earlier, if another return has that one.
-    fn place_of_return(&mut self, whole: Span) -> Span {
-        let failure = self.under_way.take();
-        let is_free = |place: &Span| {
-            let known = self.found.iter().find(|(taken, _)| taken == place);
-            match (&failure, known) {
-                (Some(failure), Some((_, other))) => other == failure,
-                (Some(_), None) => !self.returned_at.contains(place),
-                (None, known) => known.is_none(),
-            }
-        };
-        let place = narrower(whole).find(is_free).unwrap_or(whole);
-        match failure {
-            // A body that is written out several times fails in the same way.
-            Some(failure) if self.found.iter().any(|known| *known == (place, failure.clone())) => {}
-            Some(failure) => self.found.push((place, failure)),
-            None if self.returned_at.contains(&place) => {}
-            None => self.returned_at.push(place),
-        }
-        place
-    }
-}
-
 impl Unit<'_> {
     /// The thread's own flag that says whether it has failed in a helper.
     fn failed_flag(&mut self) -> Handle<GlobalVariable> {
@@ -205,13 +169,6 @@ impl Unit<'_> {
         self.failed_flag = Some(flag);
         flag
     }
-}
-
-/// A place, and those that begin with it and end before it does.
-fn narrower(whole: Span) -> impl Iterator<Item = Span> {
-    let (start, end) = whole.to_range().map_or((0, 0), |range| (range.start, range.end));
-    let ends = (start as u32 + 1..end as u32).rev();
-    std::iter::once(whole).chain(ends.map(move |end| Span::new(start as u32, end)))
 }
 
 fn no_such_result(span: Span) -> Box<crate::Diagnostic> {

@@ -12,6 +12,7 @@ use super::types::{kept, unsupported};
 use super::value::{Base, Slot, Value};
 use crate::Diagnostic;
 use naga::{BinaryOperator, Expression, Handle, Span};
+use warpbench_codes::K0026;
 use warpbench_semantics::{MemoryOrder, Scope, Synchronization};
 
 /// What an atomic operation works on, and what it holds.
@@ -194,12 +195,11 @@ impl<'u, 'a> Frame<'u, 'a> {
         if self.is_dead() {
             return Ok(Value::Never);
         }
-        self.unit.semantics.synchronize(span, Synchronization { order: success, scope });
-        self.unit.semantics.set_failure_order(span, failure);
+        let orders = UpdateOrders { set: success, fetch: failure, scope };
         let result = Ty::Tuple(vec![subject.value.clone(), Ty::Bool]);
         self.each_subject(subject, &result, span, &mut |frame, subject| {
             let word = frame.word(subject, None, span)?;
-            let [old, exchanged] = frame.exchange_word(&word, current, new, span);
+            let [old, exchanged] = frame.exchange_word(&word, current, new, orders, span);
             let old = frame.value_kept(old, &subject.value, span);
             Ok(Value::Parts(vec![Value::Plain(old), Value::Plain(exchanged)]))
         })
@@ -318,7 +318,7 @@ fn plain_member(value: &Ty, span: Span) -> Box<Diagnostic> {
         _ => None,
     };
     let diagnostic =
-        Diagnostic::new("this field cannot be changed atomically as it is declared", span)
+        Diagnostic::new(K0026, "this field cannot be changed atomically as it is declared", span)
             .label("a plain number in a structure");
     Box::new(match value {
         Some(value) => {

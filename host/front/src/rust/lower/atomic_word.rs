@@ -1,4 +1,4 @@
-//! What is done to a word of memory, or of the thread's own, in one step.
+//! Atomic words: what is done to a word of memory, or of the thread's own, in one step.
 //!
 //! naga has atomic integers of 32 and 64 bits, and of floats only sums of `f32` in
 //! buffers. Everything else works on the bits: a loop reads the word, computes what
@@ -17,7 +17,7 @@ use naga::{
     AtomicFunction, BinaryOperator, Expression, Handle, Literal, MathFunction, PredeclaredType,
     Scalar, ScalarKind, Span, Statement, TypeInner, UnaryOperator,
 };
-use warpbench_semantics::{AtomicUpdate, MemoryOrder, Scope, Synchronization};
+use warpbench_semantics::{AtomicUpdate, MemoryOrder, Scope, StatementFact, Synchronization};
 
 /// A word that operations work on.
 pub(super) struct Word {
@@ -117,8 +117,8 @@ impl<'u, 'a> Frame<'u, 'a> {
         how: Synchronization,
         span: Span,
     ) -> Handle<Expression> {
-        self.unit.semantics.synchronize(span, how);
         let bits = self.load(word.pointer, span);
+        self.facts.reads.push((bits, how));
         self.number_of(word, bits, span)
     }
 
@@ -129,9 +129,9 @@ impl<'u, 'a> Frame<'u, 'a> {
         how: Synchronization,
         span: Span,
     ) {
-        self.unit.semantics.synchronize(span, how);
-        let bits = self.bits_for(word, value, span);
-        self.store(word.pointer, bits, span);
+        let value = self.bits_for(word, value, span);
+        let store = Statement::Store { pointer: word.pointer, value };
+        self.push_with(store, StatementFact::Synchronizes(how), span);
     }
 
     /// Changes a word and returns what was there.
@@ -150,13 +150,13 @@ impl<'u, 'a> Frame<'u, 'a> {
             return Ok(old);
         };
         if let Some(fun) = native(op, declared, word.number) {
-            self.unit.semantics.synchronize(span, how);
             let value = self.bits_for(word, value, span);
             let ty = self.unit.insert(None, TypeInner::Scalar(declared));
             let result =
                 self.append_result(Expression::AtomicResult { ty, comparison: false }, span);
-            let pointer = word.pointer;
-            self.push(Statement::Atomic { pointer, fun, value, result: Some(result) }, span);
+            let atomic =
+                Statement::Atomic { pointer: word.pointer, fun, value, result: Some(result) };
+            self.push_with(atomic, StatementFact::Synchronizes(how), span);
             return Ok(self.number_of(word, result, span));
         }
         let orders = UpdateOrders { set: how.order, fetch: MemoryOrder::Relaxed, scope: how.scope };
@@ -187,27 +187,19 @@ impl<'u, 'a> Frame<'u, 'a> {
         span: Span,
         new: &mut NewNumber<'_, 'u, 'a>,
     ) -> Lowering<Handle<Expression>> {
-        let place = self.notes.own_place(span);
         let mut old = None;
         let (block, _) = self.block(|frame| {
             old = Some(frame.update_loop(word, orders, span, new)?.0);
             Ok(())
         })?;
         let Some(Old { variable, pointer }) = old else { return Err(unsupported("this", span)) };
-        self.push(Statement::Block(block), place);
-        let read = self.load(pointer, span);
         let how = Synchronization { order: orders.set, scope: orders.scope };
-        self.unit.semantics.synchronize(place, how);
-        let update = AtomicUpdate {
-            pointer: word.pointer,
-            function,
-            scalar: word.number,
-            value,
-            result: variable,
-            read,
+        let (word, scalar, result) = (word.pointer, word.number, variable);
+        let fact = |read| {
+            let update = AtomicUpdate { pointer: word, function, scalar, value, result, read };
+            StatementFact::Update(update, how)
         };
-        self.notes.add_update(place, update);
-        Ok(read)
+        Ok(self.push_and_load(Statement::Block(block), fact, pointer, span))
     }
 
     /// Changes a word by a loop of compare-and-exchange. Returns what was there and
@@ -255,17 +247,10 @@ impl<'u, 'a> Frame<'u, 'a> {
         span: Span,
         new: &mut NewNumber<'_, 'u, 'a>,
     ) -> Lowering<(Old, Option<Old>)> {
-        let UpdateOrders { set, fetch, scope } = orders;
+        let UpdateOrders { fetch, scope, .. } = orders;
         let old = self.old_variable(word.number, span);
-        // The read has an order of its own, and so a place of its own.
-        let first = match span.to_range() {
-            Some(range) => Span::new(range.start as u32, range.end as u32 + 1),
-            None => span,
-        };
-        let start = self.load_word(word, Synchronization { order: fetch, scope }, first);
-        self.store(old.pointer, start, first);
-        self.unit.semantics.synchronize(span, Synchronization { order: set, scope });
-        self.unit.semantics.set_failure_order(span, fetch);
+        let start = self.load_word(word, Synchronization { order: fetch, scope }, span);
+        self.store(old.pointer, start, span);
         let mut changed = None;
         let (body, _) = self.block(|frame| {
             let seen = frame.load(old.pointer, span);
@@ -276,7 +261,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                 frame.stay_while(wanted, span)?;
                 changed = Some(flag);
             }
-            let [seen, exchanged] = frame.exchange_word(word, seen, next, span);
+            let [seen, exchanged] = frame.exchange_word(word, seen, next, orders, span);
             frame.store(old.pointer, seen, span);
             let again = frame.not(exchanged, span);
             frame.stay_while(again, span)
@@ -298,6 +283,7 @@ impl<'u, 'a> Frame<'u, 'a> {
         word: &Word,
         expected: Handle<Expression>,
         new: Handle<Expression>,
+        orders: UpdateOrders,
         span: Span,
     ) -> [Handle<Expression>; 2] {
         let Some(declared) = word.declared else {
@@ -320,8 +306,10 @@ impl<'u, 'a> Frame<'u, 'a> {
         let ty = self.unit.module.generate_predeclared_type(kind);
         let result = self.append_result(Expression::AtomicResult { ty, comparison: true }, span);
         let fun = AtomicFunction::Exchange { compare: Some(compare) };
-        let pointer = word.pointer;
-        self.push(Statement::Atomic { pointer, fun, value, result: Some(result) }, span);
+        let UpdateOrders { set: order, fetch: failure, scope } = orders;
+        let success = Synchronization { order, scope };
+        let atomic = Statement::Atomic { pointer: word.pointer, fun, value, result: Some(result) };
+        self.push_with(atomic, StatementFact::CompareExchange { success, failure }, span);
         let old = self.member(result, 0, span);
         let exchanged = self.member(result, 1, span);
         [self.number_of(word, old, span), exchanged]

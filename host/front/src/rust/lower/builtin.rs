@@ -12,7 +12,7 @@ use naga::{
     Barrier, BinaryOperator, BuiltIn, Expression, Handle, Literal, Span, Statement, UnaryOperator,
     VectorSize,
 };
-use warpbench_semantics::{CheckedOperation, MemoryOrder, Synchronization};
+use warpbench_semantics::{CheckedOperation, MemoryOrder, StatementFact, Synchronization};
 
 impl Frame<'_, '_> {
     /// A call of the library.
@@ -133,9 +133,8 @@ impl Frame<'_, '_> {
     }
 
     fn fence(&mut self, how: Synchronization, span: Span) {
-        self.unit.semantics.synchronize(span, how);
         let all = Barrier::STORAGE | Barrier::WORK_GROUP;
-        self.push(Statement::MemoryBarrier(all), span);
+        self.push_with(Statement::MemoryBarrier(all), StatementFact::Synchronizes(how), span);
     }
 
     fn position(&mut self, builtin: Builtin, ty: &Ty, span: Span) -> Lowering<Value> {

@@ -16,6 +16,7 @@ use naga::{
     TypeInner,
 };
 use std::rc::Rc;
+use warpbench_codes::{K0013, K0014, K0015};
 
 /// What tells one compiled form of a helper from another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -257,9 +258,13 @@ impl Frame<'_, '_> {
                     Expression::FunctionArgument(at) => self.function.arguments[at as usize].ty,
                     _ => {
                         return Err(Box::new(
-                            Diagnostic::new("this part of a variable cannot be passed on", span)
-                                .label("a slice of an array inside another variable")
-                                .help("copy it into a variable of its own first"),
+                            Diagnostic::new(
+                                K0015,
+                                "this part of a variable cannot be passed on",
+                                span,
+                            )
+                            .label("a slice of an array inside another variable")
+                            .help("copy it into a variable of its own first"),
                         ));
                     }
                 };
@@ -326,7 +331,7 @@ impl Frame<'_, '_> {
             Some(known) if *known == shape => {}
             Some(_) => {
                 return Err(Box::new(
-                    Diagnostic::new("this function returns pointers to two places", span)
+                    Diagnostic::new(K0014, "this function returns pointers to two places", span)
                         .label("leads elsewhere than another return of the function")
                         .note("the workbench must know which buffer each pointer leads into")
                         .help("return an index, and add it to the pointer in the caller"),
@@ -404,7 +409,7 @@ impl<'a> Unit<'a> {
         }
         if self.specialised.len() >= MOST_FUNCTIONS {
             return Err(Box::new(
-                Diagnostic::new("this kernel is too large", span)
+                Diagnostic::new(K0013, "this kernel is too large", span)
                     .label("its helpers multiply with their const parameters and pointers"),
             ));
         }
@@ -418,17 +423,14 @@ impl<'a> Unit<'a> {
         frame.take_arguments(&key.shapes)?;
         frame.evaluate(&source.body, &Destination::Return)?;
         frame.function.body = frame.take_body();
-        let Frame {
-            mut function, builtins, result, masks, checks, failures, can_fail, notes, ..
-        } = frame;
+        let Frame { mut function, builtins, result, facts, can_fail, .. } = frame;
         function.result = match &result {
             Some(shape) => self.result_of(&source.name, shape, source.span)?,
             None => None,
         };
         let function = self.module.functions.append(function, source.span);
         self.semantics.set_function_name(function, source.span);
-        self.note_semantics(Some(function), masks, checks, failures.found);
-        self.note_blocks(Some(function), notes);
+        self.note_facts(Some(function), facts);
         let builtins = builtins.into_iter().map(|(builtin, _)| builtin).collect();
         let specialised = Rc::new(Specialised { function, builtins, result, can_fail });
         self.specialised.insert(key, Rc::clone(&specialised));

@@ -26,7 +26,9 @@ impl Frame<'_, '_> {
         if self.known(result).is_none() && can_fail(operation, divisor, int) {
             let is_pointer_sized = matches!(int, IntTy::Usize | IntTy::Isize);
             let bits = int.bits();
-            self.checks.push((result, Check { operation, left, right, bits, is_pointer_sized }));
+            self.facts
+                .checks
+                .push((result, Check { operation, left, right, bits, is_pointer_sized }));
         }
         result
     }

@@ -1,4 +1,4 @@
-//! How far apart two pointers are: what `offset_from` tells, and comparisons.
+//! Distances between two pointers: what `offset_from` tells, and comparisons.
 
 use super::super::hir::Expr;
 use super::Lowering;
@@ -8,6 +8,7 @@ use super::types::unsupported;
 use super::value::{Base, Value};
 use crate::diagnostic::Diagnostic;
 use naga::{BinaryOperator, ScalarKind, Span};
+use warpbench_codes::K0014;
 
 impl Frame<'_, '_> {
     /// How many elements the first pointer lies behind the second.
@@ -30,7 +31,7 @@ impl Frame<'_, '_> {
         };
         if !is_same {
             return Err(Box::new(
-                Diagnostic::new("these pointers do not lead into one memory", span)
+                Diagnostic::new(K0014, "these pointers do not lead into one memory", span)
                     .label("how far they are apart is not known")
                     .note("the workbench knows a pointer as a place in a buffer, not as an address")
                     .help("compare pointers that come from one parameter or array, or compare indices"),

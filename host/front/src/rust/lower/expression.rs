@@ -4,14 +4,15 @@ use super::super::hir::{BinaryOp, Block, ConstArg, ConstValue, Expr, ExprKind, L
 use super::super::types::{Len, Mutability, Ty};
 use super::super::visit::any;
 use super::Lowering;
-use super::apart::is_array_of;
 use super::flow::{Destination, has_let};
 use super::frame::Frame;
 use super::place::PlaceExpr;
 use super::types::{is_known_here, kept_by_thread, unsupported};
+use super::unaligned::is_array_of;
 use super::value::{Base, Length, Pointer, Slot, Value};
 use super::wide::is_wide;
 use naga::{Expression, Handle, Literal, Span, TypeInner};
+use warpbench_semantics::StatementFact;
 
 /// The most elements that are written out one by one to fill an array.
 const MOST_COPIES: u64 = 4096;
@@ -153,8 +154,6 @@ impl Frame<'_, '_> {
                 expr.span,
             ));
         }
-        // The name tells the machine that the branch is the student's: one that
-        // sets an unnamed flag is taken for a part of a condition.
         let slot = self.new_slot("value", &ty, expr.span)?;
         self.evaluate(expr, &Destination::Slot(slot.clone()))?;
         if self.is_dead() { Ok(Value::Never) } else { self.read_slot(&slot, expr.span) }
@@ -229,7 +228,8 @@ impl Frame<'_, '_> {
             frame.store(pointer, short, span);
             Ok(())
         })?;
-        self.push(naga::Statement::If { condition, accept, reject }, span);
+        let branch = naga::Statement::If { condition, accept, reject };
+        self.push_with(branch, StatementFact::LazyOperator, span);
         Ok(self.load(pointer, span))
     }
 

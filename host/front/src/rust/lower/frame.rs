@@ -4,10 +4,8 @@ use super::super::hir::{ConstValue, Function, LocalId};
 use super::super::type_parts::PartMap;
 use super::super::types::{Len, Ty};
 use super::Lowering;
-use super::assertion::Failures;
+use super::facts::ExpressionFacts;
 use super::flow::BreakableScope;
-use super::masked::Masks;
-use super::notes::Notes;
 use super::unit::{MOST_EXPRESSIONS, Unit};
 use super::value::{Choice, MovingPointer, Shape, Slot, Value};
 use crate::Diagnostic;
@@ -16,7 +14,8 @@ use naga::{
     Literal, LocalVariable, Span, Statement, Type, TypeInner, VectorSize,
 };
 use std::collections::HashMap;
-use warpbench_semantics::Check;
+use warpbench_codes::K0013;
+use warpbench_semantics::{Failure, StatementFact};
 
 /// A function that is being made.
 pub(super) struct Frame<'u, 'a> {
@@ -63,16 +62,12 @@ pub(super) struct Frame<'u, 'a> {
     /// Expressions that need no emitting and hold everywhere.
     literals: HashMap<LiteralKey, Handle<Expression>>,
     everywhere: HashMap<Everywhere, Handle<Expression>>,
-    /// The masks of warp operations.
-    pub(super) masks: Masks,
-    /// Arithmetic whose result must fit its type.
-    pub(super) checks: Vec<(Handle<Expression>, Check)>,
+    /// What is known of its expressions.
+    pub(super) facts: ExpressionFacts,
     /// Whether threads may give up in it, or in what it calls.
     pub(super) can_fail: bool,
-    /// Where threads give up.
-    pub(super) failures: Failures,
-    /// What blocks of its statements stand for.
-    pub(super) notes: Notes,
+    /// What the next return fails with.
+    pub(super) failure: Option<Failure>,
 }
 
 /// A function whose body is part of another.
@@ -144,11 +139,9 @@ impl<'u, 'a> Frame<'u, 'a> {
             pending: None,
             literals: HashMap::new(),
             everywhere: HashMap::new(),
-            masks: Masks::default(),
-            checks: Vec::new(),
+            facts: ExpressionFacts::default(),
             can_fail: false,
-            failures: Failures::default(),
-            notes: Notes::default(),
+            failure: None,
         }
     }
 
@@ -255,6 +248,29 @@ impl<'u, 'a> Frame<'u, 'a> {
         self.put(statement, self.stand_in.unwrap_or(span));
     }
 
+    /// Adds a statement that more is known of than the module can say.
+    pub(super) fn push_with(&mut self, statement: Statement, fact: StatementFact, span: Span) {
+        self.flush();
+        let mark = self.unit.semantics.mark(self.stand_in.unwrap_or(span), fact);
+        self.put(statement, mark);
+    }
+
+    /// Adds such a statement and reads a variable behind it; the fact names the read.
+    pub(super) fn push_and_load(
+        &mut self,
+        statement: Statement,
+        fact: impl FnOnce(Handle<Expression>) -> StatementFact,
+        pointer: Handle<Expression>,
+        span: Span,
+    ) -> Handle<Expression> {
+        self.flush();
+        let read = self.load(pointer, span);
+        let mark = self.unit.semantics.mark(self.stand_in.unwrap_or(span), fact(read));
+        // The read is emitted with what follows.
+        self.put(statement, mark);
+        read
+    }
+
     fn put(&mut self, statement: Statement, span: Span) {
         if let Some(open) = self.blocks.last_mut().filter(|open| !open.is_dead) {
             open.is_dead = matches!(
@@ -286,7 +302,7 @@ impl<'u, 'a> Frame<'u, 'a> {
         self.flush();
         if self.unit.expressions > MOST_EXPRESSIONS {
             return Err(Box::new(
-                Diagnostic::new("this kernel is too large", self.source.span)
+                Diagnostic::new(K0013, "this kernel is too large", self.source.span)
                     .label("its helpers multiply with their const parameters and pointers")
                     .help("call helpers with fewer combinations of const parameters"),
             ));

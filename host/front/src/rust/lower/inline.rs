@@ -14,6 +14,8 @@ use super::value::{Base, ClosureValue, Slot, Value};
 use crate::Diagnostic;
 use naga::{BinaryOperator, Expression, Handle, Literal, Span, Statement};
 use std::rc::Rc;
+use warpbench_codes::K0013;
+use warpbench_semantics::StatementFact;
 
 /// The most bodies in one function.
 const MOST_BODIES: usize = 20_000;
@@ -72,7 +74,7 @@ impl Frame<'_, '_> {
     ) -> Lowering<Value> {
         if self.inlined() > MOST_BODIES {
             return Err(Box::new(
-                Diagnostic::new("this kernel is too large", span)
+                Diagnostic::new(K0013, "this kernel is too large", span)
                     .label("functions with closures are written out where they are called")
                     .help("call them from fewer places"),
             ));
@@ -112,18 +114,17 @@ impl Frame<'_, '_> {
         body: impl FnOnce(&mut Self) -> Lowering<Value>,
     ) -> Lowering<Value> {
         let Some(name) = name.filter(|_| self.stand_in.is_none()) else { return body(self) };
-        self.notes.add_call(span, name);
-        self.push_nothing(span);
+        self.push_nothing(StatementFact::InlinedCall { name }, span);
         let outcome = body(self);
-        self.push_nothing(Span::UNDEFINED);
+        self.push_nothing(StatementFact::InlinedCallEnd, Span::UNDEFINED);
         outcome
     }
 
     /// A statement that does nothing but mark where it stands.
-    fn push_nothing(&mut self, span: Span) {
+    fn push_nothing(&mut self, fact: StatementFact, span: Span) {
         let end = self.function.expressions.len();
         let nothing = self.function.expressions.range_from(end);
-        self.push(Statement::Emit(nothing), span);
+        self.push_with(Statement::Emit(nothing), fact, span);
     }
 
     fn inline_body(

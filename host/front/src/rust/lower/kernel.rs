@@ -3,10 +3,10 @@
 use super::super::hir::{ConstValue, ExprKind, Function};
 use super::super::types::Ty;
 use super::super::visit::any;
+use super::by_value::leaves;
 use super::flow::Destination;
 use super::frame::{Frame, settled};
 use super::memory::{Layout, RootId, RootPlace};
-use super::passed::leaves;
 use super::types::{kept_by_thread, scalar, unsupported};
 use super::unit::Unit;
 use super::value::{Base, Length, Pointer, Slot, Value};
@@ -16,6 +16,7 @@ use naga::{
     AddressSpace, EntryPoint, GlobalVariable, MemoryDecorations, ResourceBinding, ShaderStage,
     Span, TypeInner,
 };
+use warpbench_codes::{K0017, K0018};
 
 /// What a parameter is to the kernel's body.
 enum Given {
@@ -34,6 +35,7 @@ impl<'a> Unit<'a> {
         let mut found = found.filter(|(_, function)| function.is_kernel);
         let Some((id, source)) = found.find(|(_, function)| function.name == *entry) else {
             return Err(Box::new(Diagnostic::new(
+                K0018,
                 format!("there is no kernel `{entry}`"),
                 Span::UNDEFINED,
             )));
@@ -46,9 +48,8 @@ impl<'a> Unit<'a> {
         frame.take_parameters(&given)?;
         frame.evaluate(&source.body, &Destination::Nowhere)?;
         frame.function.body = frame.take_body();
-        let Frame { function, masks, checks, failures, notes, .. } = frame;
-        self.note_semantics(None, masks, checks, failures.found);
-        self.note_blocks(None, notes);
+        let Frame { function, facts, .. } = frame;
+        self.note_facts(None, facts);
         self.module.entry_points.push(EntryPoint {
             name: source.name.clone(),
             stage: ShaderStage::Compute,
@@ -70,6 +71,7 @@ impl<'a> Unit<'a> {
             let Some(value) = self.options.constants.get(&param.name) else {
                 return Err(Box::new(
                     Diagnostic::new(
+                        K0017,
                         format!("the const parameter `{}` has no value", param.name),
                         source.span,
                     )
@@ -82,6 +84,7 @@ impl<'a> Unit<'a> {
                     Ok(ConstValue::Int(*value))
                 }
                 _ => Err(Box::new(Diagnostic::new(
+                    K0017,
                     format!("{value} is no value for the const parameter `{}`", param.name),
                     source.span,
                 ))),

@@ -1,4 +1,4 @@
-//! Where the parts of a value lie in memory, as `#[repr(C)]` lays them out.
+//! Layout of values in memory, as `#[repr(C)]` has it.
 //!
 //! naga's layouts are those of registers: a byte takes four there. What has parts
 //! narrower than a word is therefore laid out here.
@@ -10,6 +10,7 @@ use super::types::unsupported;
 use super::unit::Unit;
 use naga::Span;
 use std::ops::Range;
+use warpbench_codes::K0020;
 use warpbench_semantics::{MemoryPart, Stored};
 
 /// The most parts of a value that is read or written at once.
@@ -228,8 +229,12 @@ impl Unit<'_> {
 
 fn too_long(span: Span) -> Box<crate::Diagnostic> {
     Box::new(
-        crate::Diagnostic::new("this value is too large to be read or written at once", span)
-            .label(format!("it has more than {MOST_PARTS} numbers"))
-            .help("copy its elements in a loop"),
+        crate::Diagnostic::new(
+            K0020,
+            "this value is too large to be read or written at once",
+            span,
+        )
+        .label(format!("it has more than {MOST_PARTS} numbers"))
+        .help("copy its elements in a loop"),
     )
 }

@@ -17,16 +17,8 @@ use naga::{
     BinaryOperator, Expression, GatherMode, Handle, Literal, MathFunction, ScalarKind, Span,
     Statement, TypeInner, UnaryOperator, VectorSize,
 };
+use warpbench_codes::K0019;
 use warpbench_semantics::MaskedExchange;
-
-/// The masks of a function's warp operations.
-#[derive(Debug, Default)]
-pub(super) struct Masks {
-    /// Of barriers, by their places.
-    pub(super) barriers: Vec<(Span, Handle<Expression>)>,
-    /// Of operations, by their results.
-    pub(super) exchanges: Vec<(Handle<Expression>, MaskedExchange)>,
-}
 
 /// Where a lane reads.
 struct Source {
@@ -75,9 +67,13 @@ impl Frame<'_, '_> {
             && !(known.is_power_of_two() && known <= WARP)
         {
             return Err(Box::new(
-                Diagnostic::new(format!("a warp has no sections of {known} lanes"), width.span)
-                    .label("the width of a shuffle is a power of two up to 32")
-                    .help("write 32 for the whole warp, or 16, 8, 4, 2 or 1 for its sections"),
+                Diagnostic::new(
+                    K0019,
+                    format!("a warp has no sections of {known} lanes"),
+                    width.span,
+                )
+                .label("the width of a shuffle is a power of two up to 32")
+                .help("write 32 for the whole warp, or 16, 8, 4, 2 or 1 for its sections"),
             ));
         }
         // Only the lowest five bits of a lane or a distance count.
@@ -224,7 +220,7 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> Handle<Expression> {
         let result = self.append_result(Expression::SubgroupOperationResult { ty }, span);
-        self.masks.exchanges.push((result, exchange));
+        self.facts.exchanges.push((result, exchange));
         self.push(Statement::SubgroupGather { mode, argument, result }, span);
         result
     }

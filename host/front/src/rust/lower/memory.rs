@@ -11,6 +11,7 @@ use naga::{
     Scalar, ScalarKind, Span, StorageAccess, Type, TypeInner, VectorSize,
 };
 use std::num::NonZeroU32;
+use warpbench_codes::K0016;
 
 /// A buffer or shared array of the kernel, by position.
 pub(super) type RootId = usize;
@@ -198,14 +199,18 @@ impl Usage {
             _ => "a number",
         };
         Box::new(
-            Diagnostic::new(format!("`{name}` is used in two ways that do not go together"), span)
-                .label(format!("as {what} here"))
-                .other(other, "and as something else here")
-                .note(
-                    "memory that is changed by atomic operations on floats or on 64 bits holds \
+            Diagnostic::new(
+                K0016,
+                format!("`{name}` is used in two ways that do not go together"),
+                span,
+            )
+            .label(format!("as {what} here"))
+            .other(other, "and as something else here")
+            .note(
+                "memory that is changed by atomic operations on floats or on 64 bits holds \
                      nothing else in the workbench",
-                )
-                .help("pass the data as two parameters, or use it as one type throughout"),
+            )
+            .help("pass the data as two parameters, or use it as one type throughout"),
         )
     }
 }

@@ -10,8 +10,24 @@
 //! How a buffer is declared depends on how it is used: as numbers, as vectors of
 //! four, atomically. The kernel is therefore lowered twice: the first time only
 //! to see what is done with each buffer.
+//!
+//! # What Rust has and a module has not
+//!
+//! - Memory narrower than a word is in `bytes`, narrow registers in `narrow`, integers of 128
+//!   bits in `wide`, enums with values in `union`. Pointers in variables are in `moving` and
+//!   `bases`.
+//! - Iterators are no values but descriptions of loops (`iterator`). One that is kept in a
+//!   variable remembers how many items were taken.
+//! - `&&` and `||` are branches, as naga makes them of WGSL, so that twins diverge alike.
+//!   `usize` has 32 bits. Integer arithmetic wraps and shifts mask their distance, as in a
+//!   release build, and what must fit is noted as a check. A failed assertion is a `return`,
+//!   behind a flag of the thread's own in helpers, which their callers look at.
+//! - An atomic is the number in it, wherever it lies; that its word is declared for atomics
+//!   follows from its uses. What naga has no atomic for works on the bits, in a block with a
+//!   loop of compare-and-exchange that is noted as one operation: the simulator runs and
+//!   counts that, everybody else the loop.
+//! - What an adapter lacks or computes wrongly is avoided in its module alone (`Avoided`).
 
-mod apart;
 mod arithmetic;
 mod ascii;
 mod assertion;
@@ -20,6 +36,7 @@ mod atomic_word;
 mod bases;
 mod binding;
 mod builtin;
+pub mod by_value;
 mod bytes;
 mod call;
 mod cast;
@@ -27,7 +44,9 @@ mod checked;
 mod conditions;
 mod constant;
 mod distance;
+mod element_variables;
 mod expression;
+mod facts;
 mod flow;
 mod frame;
 mod inline;
@@ -41,17 +60,15 @@ mod math;
 mod memory;
 mod moving;
 mod narrow;
-mod notes;
 mod parts;
-pub mod passed;
 mod place;
 mod precise;
 mod print;
 mod range;
-mod several;
 mod slot;
 mod statics;
 mod types;
+mod unaligned;
 mod union;
 mod unit;
 mod value;
@@ -66,6 +83,7 @@ use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Module, Span};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use unit::Unit;
+use warpbench_codes::{K0002, K0022};
 use warpbench_semantics::Semantics;
 
 /// Which kernel is wanted, and how it will be launched.
@@ -122,7 +140,7 @@ pub enum ParameterKind {
     },
     /// A structure, an array, a tuple or an enum by value: its numbers, each of which
     /// has a place of its own in the uniform.
-    Value { ty: Ty, leaves: Vec<passed::Leaf> },
+    Value { ty: Ty, leaves: Vec<by_value::Leaf> },
 }
 
 /// The uniform of a kernel.
@@ -166,10 +184,13 @@ pub fn lower_avoiding(
 ) -> Result<Lowered, Vec<Diagnostic>> {
     let lowered = stack::with_room(|| lower_here(program, options, avoided));
     let outcome = lowered.unwrap_or_else(|| {
-        let diagnostic =
-            Diagnostic::new("the workbench failed to translate this kernel", Span::UNDEFINED)
-                .note("this is a fault of the workbench, not of the kernel")
-                .help("please report it, with the text");
+        let diagnostic = Diagnostic::new(
+            K0022,
+            "the workbench failed to translate this kernel",
+            Span::UNDEFINED,
+        )
+        .note("this is a fault of the workbench, not of the kernel")
+        .help("please report it, with the text");
         Err(Box::new(diagnostic))
     });
     outcome.map_err(|diagnostic| vec![*diagnostic])
@@ -223,8 +244,9 @@ fn validate(module: Module, names: SourceNames, semantics: Semantics) -> Lowerin
         Ok(info) => Ok(Checked { module, info, names, semantics }),
         Err(error) => {
             let said = words::validation(&error, &module, "");
-            let mut found = Diagnostic::new("this kernel cannot be expressed for a GPU", said.span)
-                .label(said.message);
+            let mut found =
+                Diagnostic::new(K0002, "this kernel cannot be expressed for a GPU", said.span)
+                    .label(said.message);
             found.help = said.help;
             Err(Box::new(found))
         }

@@ -14,6 +14,7 @@ use super::value::{
 };
 use crate::Diagnostic;
 use naga::{BinaryOperator, Expression, Handle, Literal, LocalVariable, Span, Statement};
+use warpbench_codes::{K0014, K0015};
 
 impl Frame<'_, '_> {
     /// A pointer that may move, with what is known of it from before.
@@ -188,7 +189,7 @@ impl Frame<'_, '_> {
             _ => "a variable".to_owned(),
         };
         Box::new(
-            Diagnostic::new("this pointer may lead to two places", span)
+            Diagnostic::new(K0014, "this pointer may lead to two places", span)
                 .label(format!("leads into {} here, and into {} elsewhere", name(other), name(one)))
                 .note("the workbench must know which buffer or array each pointer leads into")
                 .help("use two pointers, and decide between the values that they lead to"),
@@ -342,7 +343,7 @@ impl Frame<'_, '_> {
 /// A pointer that was not followed to where it leads, although it leads somewhere.
 fn lost(span: Span) -> Box<Diagnostic> {
     Box::new(
-        Diagnostic::new("the workbench cannot tell where this pointer leads", span)
+        Diagnostic::new(K0015, "the workbench cannot tell where this pointer leads", span)
             .label("it is used before what it leads to is known")
             .note("this is a limit of the workbench, not a mistake of the kernel")
             .help("keep an index in the variable instead, and take the reference where it is used"),

@@ -69,6 +69,6 @@ impl Frame<'_, '_> {
         let side = if self.known(left).is_none() { left } else { right };
         let again = self.reinterpret(side, ScalarKind::Uint, span);
         let check = Check { operation, left, right, bits: 32, is_pointer_sized: true };
-        self.checks.push((again, check));
+        self.facts.checks.push((again, check));
     }
 }

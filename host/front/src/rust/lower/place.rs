@@ -11,6 +11,7 @@ use super::value::{Base, Length, Pointer, Slot, Term, Value};
 use crate::Diagnostic;
 use naga::{ArraySize, BinaryOperator, Expression, Handle, Literal, Scalar, Span, TypeInner};
 use std::num::NonZeroU32;
+use warpbench_codes::S0014;
 
 #[derive(Clone, Debug)]
 pub(super) enum PlaceExpr {
@@ -269,7 +270,7 @@ impl Frame<'_, '_> {
         match (self.known(index), len) {
             (Some(Literal::U32(index)), super::super::types::Len::Known(len)) if index >= *len => {
                 Err(Box::new(
-                    Diagnostic::new("this index is out of bounds", span)
+                    Diagnostic::new(S0014, "this index is out of bounds", span)
                         .label(format!("the length is {len} but the index is {index}")),
                 ))
             }

@@ -1,4 +1,4 @@
-//! What a kernel prints.
+//! Lowering of `print!` and `println!`.
 //!
 //! No shading language prints. In the module it is a block that puts the values into
 //! variables which nobody reads, so that an adapter does nothing and the simulator
@@ -13,8 +13,8 @@ use super::place::PlaceExpr;
 use super::types::unsupported;
 use super::value::Value;
 use naga::{Span, Statement};
-use warpbench_semantics::ValueFormat;
 use warpbench_semantics::{self as semantics, Count, Notation, Piece, PrintArgument, PrintText};
+use warpbench_semantics::{StatementFact, ValueFormat};
 
 /// The most numbers of one text.
 const MOST_NUMBERS: usize = 256;
@@ -268,7 +268,6 @@ impl Frame<'_, '_> {
         }
         let types = types.iter().map(|ty| self.naga_type(ty, span));
         let types = types.collect::<Lowering<Vec<_>>>()?;
-        let place = self.notes.own_place(span);
         let (block, _) = self.block(|frame| {
             for (argument, ty) in print.arguments.iter().zip(types) {
                 let variable = frame.add_variable("", ty, span);
@@ -277,8 +276,7 @@ impl Frame<'_, '_> {
             }
             Ok(())
         })?;
-        self.push(Statement::Block(block), place);
-        self.notes.add_print(place, print);
+        self.push_with(Statement::Block(block), StatementFact::Print(print), span);
         Ok(Value::UNIT)
     }
 }

@@ -10,6 +10,7 @@ use naga::{
     ArraySize, Handle, Scalar, ScalarKind, Span, StructMember, Type, TypeInner, VectorSize,
 };
 use std::num::NonZeroU32;
+use warpbench_codes::{K0002, K0020, K0025};
 
 /// The most bytes of a type that a thread keeps to itself.
 const MOST_BYTES: u64 = 1 << 18;
@@ -182,7 +183,7 @@ impl Unit<'_> {
                 None => Err(unsupported("an atomic of this type", span)),
             },
             Ty::Pointer(..) | Ty::Reference(..) => Err(Box::new(
-                Diagnostic::new("pointers cannot be kept in memory here", span)
+                Diagnostic::new(K0025, "pointers cannot be kept in memory here", span)
                     .label("a pointer or reference inside an array or structure in memory")
                     .note("the workbench must know which buffer each pointer leads into")
                     .help("keep an index instead, and add it to the pointer where it is used"),
@@ -295,7 +296,7 @@ pub(super) fn is_word(scalar: Scalar) -> bool {
 
 fn too_large(span: Span) -> Box<Diagnostic> {
     Box::new(
-        Diagnostic::new("this type is too large for a thread", span)
+        Diagnostic::new(K0020, "this type is too large for a thread", span)
             .label(format!("a thread may have {} KiB in one variable", MOST_BYTES >> 10))
             .help("keep large arrays in a buffer or in shared memory"),
     )
@@ -303,7 +304,7 @@ fn too_large(span: Span) -> Box<Diagnostic> {
 
 /// An order of memory that is not written where it is used.
 pub(super) fn unsupported_order(span: Span) -> Diagnostic {
-    Diagnostic::new("the workbench does not read orders of memory in variables", span)
+    Diagnostic::new(K0002, "the workbench does not read orders of memory in variables", span)
         .label("not read by the workbench")
         .note("an order belongs to an instruction, and is known when the kernel is compiled")
         .help("write it in the call: `x.load(Ordering::Acquire)`")
@@ -312,7 +313,7 @@ pub(super) fn unsupported_order(span: Span) -> Diagnostic {
 /// Something that the lowering does not know.
 pub(super) fn unsupported(what: &str, span: Span) -> Box<Diagnostic> {
     Box::new(
-        Diagnostic::new(format!("the workbench does not read {what}"), span)
+        Diagnostic::new(K0002, format!("the workbench does not read {what}"), span)
             .label("not read by the workbench"),
     )
 }

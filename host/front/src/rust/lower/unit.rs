@@ -5,7 +5,6 @@ use super::super::types::Ty;
 use super::bytes::MemoryFunctionKey;
 use super::call::{Key, Specialised};
 use super::iterator::ends::{steps_through_nested, takes_from_the_end};
-use super::masked::Masks;
 use super::memory::{Root, RootId, Usage};
 use super::types::scalar;
 use super::value::{BaseKey, PointerKey};
@@ -15,7 +14,8 @@ use naga::proc::Layouter;
 use naga::{Constant, Expression, Handle, Literal, Module, Span, Type};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
-use warpbench_semantics::{Check, Dialect, Failure, FunctionKey, Semantics};
+use warpbench_codes::K0020;
+use warpbench_semantics::{Dialect, Semantics};
 
 /// The most functions that const parameters and pointers may multiply a kernel
 /// into.
@@ -134,34 +134,12 @@ impl<'a> Unit<'a> {
         self.names.add(name, source.locals.iter().map(|local| local.name.as_str()));
     }
 
-    /// Notes what a function that was just finished says beyond its expressions.
-    pub(super) fn note_semantics(
-        &mut self,
-        function: FunctionKey,
-        masks: Masks,
-        checks: Vec<(Handle<Expression>, Check)>,
-        failures: Vec<(Span, Failure)>,
-    ) {
-        for (span, mask) in masks.barriers {
-            self.semantics.set_mask(function, span, mask);
-        }
-        for (result, exchange) in masks.exchanges {
-            self.semantics.set_exchange(function, result, exchange);
-        }
-        for (expression, check) in checks {
-            self.semantics.set_check(function, expression, check);
-        }
-        for (span, failure) in failures {
-            self.semantics.set_failure(function, span, failure);
-        }
-    }
-
     /// The bytes from one element of an array to the next.
     pub(super) fn stride(&mut self, ty: Handle<Type>, span: Span) -> Lowering<u32> {
         match self.layouter.update(self.module.to_ctx()) {
             Ok(()) => Ok(self.layouter[ty].to_stride()),
             Err(error) => Err(Box::new(
-                Diagnostic::new("this type has no layout", span).label(error.to_string()),
+                Diagnostic::new(K0020, "this type has no layout", span).label(error.to_string()),
             )),
         }
     }

@@ -1,5 +1,4 @@
-//! What an expression becomes: something naga can hold, or pointers, which it
-//! cannot, taken apart.
+//! Lowered values: something naga can hold, or pointers, which it cannot, taken apart.
 
 use super::super::hir::{Closure, ConstValue, LocalId};
 use super::super::types::Ty;

@@ -1,4 +1,4 @@
-//! What the threads of a warp, or of a block at a barrier, do together.
+//! Lowering of warp operations and barriers.
 
 use super::super::hir::{Builtin, Expr, Shuffle, SyncVote};
 use super::super::types::Ty;
@@ -12,7 +12,7 @@ use naga::{
     AtomicFunction, Barrier, BinaryOperator, BuiltIn, CollectiveOperation, Expression, GatherMode,
     Handle, Span, Statement, SubgroupOperation, TypeInner,
 };
-use warpbench_semantics::{MaskedExchange, Synchronization};
+use warpbench_semantics::{MaskedExchange, StatementFact, Synchronization};
 
 /// Lanes of a warp, as CUDA has them.
 pub(super) const WARP: u32 = 32;
@@ -30,8 +30,8 @@ impl Frame<'_, '_> {
             Builtin::LaneId => self.lane(span),
             Builtin::SyncWarp => {
                 let mask = self.plain_expr(first(arguments, span)?)?;
-                self.masks.barriers.push((span, mask));
-                self.barrier(Barrier::SUB_GROUP, span);
+                let barrier = Statement::ControlBarrier(Barrier::SUB_GROUP);
+                self.push_with(barrier, StatementFact::WarpBarrier { mask }, span);
                 return Ok(Value::UNIT);
             }
             Builtin::SyncThreadsVote(vote) => self.sync_vote(vote, arguments, span)?,
@@ -137,7 +137,7 @@ impl Frame<'_, '_> {
     ) -> Handle<Expression> {
         let result = self.append_result(Expression::SubgroupBallotResult, span);
         if let Some(exchange) = exchange {
-            self.masks.exchanges.push((result, exchange));
+            self.facts.exchanges.push((result, exchange));
         }
         self.push(Statement::SubgroupBallot { result, predicate }, span);
         let low = self.member(result, 0, span);
@@ -174,8 +174,9 @@ impl Frame<'_, '_> {
         let block = self.unit.block_barrier();
         self.barrier(block, span);
         // All threads set the word to zero, and nobody minds, as it is atomic.
-        self.unit.semantics.synchronize(span, Synchronization::default());
-        self.store(place, zero, span);
+        let relaxed = Synchronization::default();
+        let store = Statement::Store { pointer: place, value: zero };
+        self.push_with(store, StatementFact::Synchronizes(relaxed), span);
         self.barrier(block, span);
         // `and` asks whether nobody says no, so that threads that have ended, which
         // say nothing, do not count.
@@ -189,13 +190,15 @@ impl Frame<'_, '_> {
             let expression = Expression::AtomicResult { ty: word, comparison: false };
             let result = Some(frame.append_result(expression, span));
             let fun = AtomicFunction::Add;
-            frame.push(Statement::Atomic { pointer: place, fun, value: one, result }, span);
+            let atomic = Statement::Atomic { pointer: place, fun, value: one, result };
+            frame.push_with(atomic, StatementFact::Synchronizes(relaxed), span);
             Ok(())
         })?;
         let reject = naga::Block::new();
         self.push(Statement::If { condition: is_set, accept, reject }, span);
         self.barrier(block, span);
         let count = self.load(place, span);
+        self.facts.reads.push((count, relaxed));
         let wanted = match vote {
             SyncVote::Count => return Ok(count),
             SyncVote::And => self.binary(BinaryOperator::Equal, count, zero, span),

@@ -1,5 +1,5 @@
-//! What each thread does by itself: the statements that are for it, with words and
-//! partners instead of expressions.
+//! Code of each thread by itself: the statements that are for it, with words and partners
+//! instead of expressions.
 
 use crate::synchronised::program::{
     FetchOp, How, Lanes, Memory, Op, Order, Place, Program, Scope, Thread, Until, Value, Variable,

@@ -1,4 +1,4 @@
-//! Whether a program has a race: by running it in every order.
+//! Race oracle: whether a program has a race, by running it in every order.
 //!
 //! Nothing is clever here, because others are held to what it says. An execution
 //! is an order in which the threads take their steps. What happens before what is

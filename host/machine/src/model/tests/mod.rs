@@ -5,7 +5,12 @@ mod occupancy;
 use super::*;
 use std::collections::BTreeSet;
 
-const H200: &str = ASSETS[5].1;
+const H200: &str = include_str!("../../../../../assets/devices/h200.toml");
+
+#[test]
+fn the_usual_model_is_there() {
+    assert_eq!(usual().slug, USUAL);
+}
 
 #[test]
 fn every_file_is_part_of_the_program() {

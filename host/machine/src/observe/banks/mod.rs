@@ -1,4 +1,4 @@
-//! What accesses to shared memory cost: turns at its banks.
+//! Bank conflicts: what accesses to shared memory cost, in turns at its banks.
 //!
 //! Successive words lie in successive banks, and a bank serves one word at a
 //! time. An access is cut up first: what is wider than the banks can give at once

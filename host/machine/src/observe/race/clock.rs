@@ -1,4 +1,4 @@
-//! What orders two accesses.
+//! Clocks: what orders two accesses.
 //!
 //! Every barrier and every block advances one counter. An access is remembered
 //! with the counter's value, its stamp, so that nothing has to be cleared at a

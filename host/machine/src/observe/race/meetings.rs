@@ -1,4 +1,4 @@
-//! Which lanes of a warp have met, and when.
+//! Meetings of lanes: which of a warp have met, and when.
 //!
 //! A barrier of the warp orders the lanes that met at it and, through them, what
 //! those had learnt at earlier ones. Mostly all lanes meet, and one stamp tells.

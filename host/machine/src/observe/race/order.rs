@@ -1,4 +1,4 @@
-//! What an access adds to what is remembered of a word.
+//! Ordering of accesses: what one adds to what is remembered of a word.
 
 use super::clock::{self, AccessRecord, Clock, Relation, SECOND};
 use crate::sim::Space;

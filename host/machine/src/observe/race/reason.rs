@@ -1,4 +1,4 @@
-//! What is said about a race: what happened, why nothing orders it, what to do.
+//! Reasons of a race: what happened, why nothing orders it, what to do.
 
 use super::clock::Relation;
 use super::conflict::{Conflict, Lack};

@@ -1,4 +1,4 @@
-//! What is remembered of every word of a memory: who wrote and who read it last.
+//! Shadow memory: who wrote and who read every word last.
 //!
 //! Two readers are enough. If a write races with any reader, it races with one
 //! of two that were chosen well: readers that the new one comes after in order

@@ -1,4 +1,4 @@
-//! What happened in a step, and how it is written.
+//! Trace events: what happened in a step, and how it is written.
 //!
 //! An event begins with a byte for its kind. Where it is about another warp,
 //! instruction or set of lanes than the step's, these follow; then what belongs

@@ -1,4 +1,4 @@
-//! What of a trace is long, as bytes: words for every step and every mark.
+//! Traces as bytes: words for every step and every mark.
 
 use super::{Mark, MarkKind, Memory, StepIndex};
 use crate::bytes;

@@ -1,4 +1,4 @@
-//! What the instruction of a step is, as far as somebody wants to say it in words.
+//! Operation of a step, as far as somebody wants to say it in words.
 
 use crate::sim::code::{Binary, Code, Collect, Gather, Narrow, Op, Reg, Ternary, Unary};
 use naga::Span;

@@ -1,4 +1,4 @@
-//! What a store of narrow numbers leaves in memory.
+//! Packed stores: what a store of narrow numbers leaves in memory.
 //!
 //! A store is told by its registers, of which each holds one number. What is kept of
 //! it is what lies in memory then, so that whoever plays a trace back needs to know

@@ -1,4 +1,4 @@
-//! What the warps of a block hold at a moment.
+//! State of a block's warps at a moment.
 
 use super::column::{Column, lanes};
 use super::event::{Change, Event, EventSite, TracedAccess};

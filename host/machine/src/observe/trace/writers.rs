@@ -1,4 +1,4 @@
-//! Who has written the words of a block's shared memory.
+//! Writers of the words of a block's shared memory.
 
 use super::column::lanes;
 use super::event::TracedAccess;

@@ -1,4 +1,4 @@
-//! What instructions compute.
+//! Arithmetic instructions.
 
 use super::Scalar;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What threads of a kernel may learn of each other on their way.
+//! Communication of threads: what those of a kernel may learn of each other on their way.
 
 use super::{Code, Op, Root};
 

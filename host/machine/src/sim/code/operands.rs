@@ -1,4 +1,4 @@
-//! Which registers an instruction reads and writes.
+//! Operands: which registers an instruction reads and writes.
 //!
 //! Neighbouring registers are one run. What an instruction reads is exact, lane by
 //! lane: the second operand of an operation with one is not read, and neither is

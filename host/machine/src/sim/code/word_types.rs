@@ -1,4 +1,4 @@
-//! What the words of a kernel's memories are, so that they can be written as numbers.
+//! Types of the words of a kernel's memories, so that they can be written as numbers.
 
 use super::{Code, Format, MemoryRef, Root, Scalar};
 

@@ -1,4 +1,4 @@
-//! What rustc checks while a kernel runs.
+//! Compilation of checks that rustc makes while a kernel runs.
 
 use super::{Compiler, FunctionScope, Result};
 use crate::sim::code::{Failure, Op, Print, PrintedValue};
@@ -56,9 +56,12 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// What the return under way fails with, if it is a failure.
-    pub(super) fn fail(&mut self, scope: &mut FunctionScope<'a>) -> Result<()> {
-        let Some(failure) = self.semantics.failure(scope.key, self.span) else { return Ok(()) };
+    /// What the return under way fails with.
+    pub(super) fn fail(
+        &mut self,
+        scope: &mut FunctionScope<'a>,
+        failure: &warpbench_semantics::Failure,
+    ) -> Result<()> {
         let mut sides = Vec::new();
         for (text, side) in &failure.sides {
             let side = self.operand(scope, *side)?;

@@ -50,8 +50,8 @@ impl<'a> Compiler<'a> {
         &mut self,
         scope: &mut FunctionScope<'a>,
         condition: Handle<Expression>,
-        accept: &'a Block,
-        reject: &'a Block,
+        [accept, reject]: [&'a Block; 2],
+        written: bool,
     ) -> Result<()> {
         let register = self.value(scope, condition)?;
         if self.breakable.last() == Some(&true) {
@@ -65,7 +65,6 @@ impl<'a> Compiler<'a> {
                 return Ok(());
             }
         }
-        let written = !(sets_hidden_flag(scope, accept) && sets_hidden_flag(scope, reject));
         self.open.push(Vec::new());
         self.emit_leaving(Op::If { condition: register, otherwise: 0, written });
         self.block(scope, accept)?;
@@ -204,27 +203,4 @@ pub(super) fn returns_early(body: &Block) -> bool {
         [before @ .., Statement::Return { .. }] => before.iter().any(returns),
         all => all.iter().any(returns),
     }
-}
-
-/// Whether an arm only computes something and keeps it in a variable without a
-/// name: that is what naga makes of the sides of `&&` and `||`.
-fn sets_hidden_flag(scope: &FunctionScope<'_>, arm: &Block) -> bool {
-    let mut stores = 0;
-    let hidden = |pointer: Handle<Expression>| match scope.function.expressions[pointer] {
-        Expression::LocalVariable(handle) => scope.function.local_variables[handle].name.is_none(),
-        _ => false,
-    };
-    let plain = arm.iter().all(|statement| match statement {
-        Statement::Emit(_) => true,
-        Statement::Call { .. } => true,
-        Statement::If { accept, reject, .. } => {
-            sets_hidden_flag(scope, accept) && sets_hidden_flag(scope, reject)
-        }
-        Statement::Store { pointer, .. } => {
-            stores += 1;
-            hidden(*pointer)
-        }
-        _ => false,
-    });
-    plain && stores == 1
 }

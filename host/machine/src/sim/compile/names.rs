@@ -1,4 +1,4 @@
-//! Which registers hold what the source has names for.
+//! Variable names: which registers hold what the source has names for.
 
 use super::{Argument, Compiler, FunctionScope};
 use crate::sim::code::{Reg, Variable};

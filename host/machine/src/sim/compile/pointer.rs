@@ -128,12 +128,11 @@ impl<'a> Compiler<'a> {
         pointer: Handle<Expression>,
     ) -> Result<Reg> {
         if let TypeInner::Atomic(_) = self.target(scope, pointer)?
-            && !self.semantics.is_plain(self.span)
+            && let Some(how) = self.semantics.read(scope.key, handle)
         {
             let memory_ref = self.memory_ref(scope, pointer)?;
             let to = self.registers(memory_ref.leaves.len() as u32);
             let memory_ref = self.add_memory_ref(memory_ref);
-            let how = self.semantics.synchronization(self.span);
             self.emit(Op::AtomicLoad { to, memory_ref, how });
             return Ok(to);
         }

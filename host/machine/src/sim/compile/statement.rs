@@ -2,17 +2,20 @@
 
 use super::{Argument, Compiler, FunctionScope, Result, WrittenOut};
 use crate::sim::code::{Atomic, AtomicFunction, BarrierScope, CalleeName, Op, Reg};
-use naga::{Barrier, Block, Expression, Function, Handle, Statement, TypeInner};
-use warpbench_semantics::{AtomicUpdate, Dialect, Synchronization};
+use naga::{Barrier, Block, Expression, Function, Handle, Span, Statement, TypeInner};
+use warpbench_semantics::{AtomicUpdate, Dialect, MemoryOrder, StatementFact, Synchronization};
+
+/// What an atomic operation works on and with, and what it yields.
+type AtomicOperands = (Handle<Expression>, Handle<Expression>, Option<Handle<Expression>>);
 
 impl<'a> Compiler<'a> {
     pub(super) fn block(&mut self, scope: &mut FunctionScope<'a>, block: &'a Block) -> Result<()> {
         let around = self.written_out.len();
         for (statement, &span) in block.span_iter() {
-            self.span = span;
-            self.statement(scope, statement)?;
+            self.span = self.semantics.place(span);
+            self.statement(scope, statement, self.semantics.fact(span))?;
             if self.code.ops.len() > super::MOST_OPS {
-                return Err(super::CompileError::TooLarge { span });
+                return Err(super::CompileError::TooLarge { span: self.semantics.place(span) });
             }
             // What follows these is never executed.
             if let Statement::Break | Statement::Continue | Statement::Return { .. } = statement {
@@ -24,12 +27,21 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn statement(&mut self, scope: &mut FunctionScope<'a>, statement: &'a Statement) -> Result<()> {
+    fn statement(
+        &mut self,
+        scope: &mut FunctionScope<'a>,
+        statement: &'a Statement,
+        fact: Option<&'a StatementFact>,
+    ) -> Result<()> {
+        // What nobody has said is relaxed.
+        let how = fact.and_then(StatementFact::synchronization).unwrap_or_default();
         match statement {
             Statement::Emit(range) => {
                 let statement = self.span;
-                if range.index_range().is_empty() {
-                    self.mark_written_out(scope);
+                match fact {
+                    Some(StatementFact::InlinedCall { name }) => self.start_inlined(*name),
+                    Some(StatementFact::InlinedCallEnd) => self.end_inlined(),
+                    _ => {}
                 }
                 for handle in range.clone() {
                     // Reads of variables carry no span of their own.
@@ -39,17 +51,14 @@ impl<'a> Compiler<'a> {
                 }
                 Ok(())
             }
-            Statement::Block(block) => {
-                if let Some(update) = self.semantics.update(scope.key, self.span) {
-                    return self.atomic_update(scope, update);
-                }
-                if let Some(print) = self.semantics.print(scope.key, self.span) {
-                    return self.print(scope, print);
-                }
-                self.block(scope, block)
-            }
+            Statement::Block(block) => match fact {
+                Some(StatementFact::Update(update, how)) => self.atomic_update(scope, update, *how),
+                Some(StatementFact::Print(print)) => self.print(scope, print),
+                _ => self.block(scope, block),
+            },
             Statement::If { condition, accept, reject } => {
-                self.branch(scope, *condition, accept, reject)
+                let written = !matches!(fact, Some(StatementFact::LazyOperator));
+                self.branch(scope, *condition, [accept, reject], written)
             }
             Statement::Switch { selector, cases } => self.switch(scope, *selector, cases),
             Statement::Loop { body, continuing, break_if } => {
@@ -57,15 +66,21 @@ impl<'a> Compiler<'a> {
             }
             Statement::Break => self.leave(Op::Break { empty: 0 }),
             Statement::Continue => self.leave(Op::Continue { empty: 0 }),
-            Statement::Return { value } => self.leave_function(scope, *value),
-            Statement::ControlBarrier(barrier) => self.barrier(scope, *barrier),
+            Statement::Return { value } => {
+                if let Some(StatementFact::Failure(failure)) = fact {
+                    self.fail(scope, failure)?;
+                }
+                self.leave_function(scope, *value)
+            }
+            Statement::ControlBarrier(barrier) => self.barrier(scope, *barrier, fact),
             Statement::MemoryBarrier(_) => {
-                self.emit(Op::Fence(self.semantics.synchronization(self.span)));
+                self.emit(Op::Fence(how));
                 Ok(())
             }
-            Statement::Store { pointer, value } => self.store(scope, *pointer, *value),
+            Statement::Store { pointer, value } => self.store(scope, *pointer, *value, fact),
             Statement::Atomic { pointer, fun, value, result } => {
-                self.atomic(scope, *pointer, fun, *value, *result)
+                let failure = fact.map(StatementFact::failure_order).unwrap_or_default();
+                self.atomic(scope, (*pointer, *value, *result), fun, (how, failure))
             }
             Statement::WorkGroupUniformLoad { pointer, result } => {
                 self.uniform_load(scope, *pointer, *result)
@@ -105,7 +120,6 @@ impl<'a> Compiler<'a> {
         scope: &mut FunctionScope<'a>,
         value: Option<Handle<Expression>>,
     ) -> Result<()> {
-        self.fail(scope)?;
         if let (Some(value), Some(to)) = (value, scope.result) {
             let from = self.value(scope, value)?;
             let words = self.words(scope.info[value].ty.inner_with(&self.module.types))?;
@@ -120,11 +134,16 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn barrier(&mut self, scope: &mut FunctionScope<'a>, barrier: Barrier) -> Result<()> {
+    fn barrier(
+        &mut self,
+        scope: &mut FunctionScope<'a>,
+        barrier: Barrier,
+        fact: Option<&StatementFact>,
+    ) -> Result<()> {
         let op = if barrier == Barrier::SUB_GROUP {
-            let mask = match self.semantics.mask(scope.key, self.span) {
-                Some(mask) => Some(self.value(scope, mask)?),
-                None => None,
+            let mask = match fact {
+                Some(StatementFact::WarpBarrier { mask }) => Some(self.value(scope, *mask)?),
+                _ => None,
             };
             if mask.is_some() {
                 self.name_call("sync_warp");
@@ -148,6 +167,7 @@ impl<'a> Compiler<'a> {
         scope: &mut FunctionScope<'a>,
         pointer: Handle<Expression>,
         value: Handle<Expression>,
+        fact: Option<&StatementFact>,
     ) -> Result<()> {
         let from = self.value(scope, value)?;
         let memory_ref = self.memory_ref(scope, pointer)?;
@@ -163,17 +183,19 @@ impl<'a> Compiler<'a> {
             }
             return Ok(());
         }
-        let atomic = matches!(self.target(scope, pointer)?, TypeInner::Atomic(_))
-            && !self.semantics.is_plain(self.span);
+        let atomic = match self.target(scope, pointer)? {
+            TypeInner::Atomic(_) => self.semantics.write(fact),
+            _ => None,
+        };
         let memory_ref = self.add_memory_ref(memory_ref);
-        let how = self.semantics.synchronization(self.span);
-        self.emit(if atomic {
-            Op::AtomicStore { from, memory_ref, how }
-        } else {
-            Op::Store { from, memory_ref }
-        });
-        if !atomic {
-            self.note_update(scope, pointer, value);
+        match atomic {
+            Some(how) => {
+                self.emit(Op::AtomicStore { from, memory_ref, how });
+            }
+            None => {
+                self.emit(Op::Store { from, memory_ref });
+                self.note_update(scope, pointer, value);
+            }
         }
         Ok(())
     }
@@ -262,15 +284,15 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// A body that is written out where it is called starts or ends.
-    fn mark_written_out(&mut self, scope: &FunctionScope<'a>) {
-        match self.semantics.written_out(scope.key, self.span) {
-            Some(name) => {
-                let first = self.code.ops.len();
-                self.written_out.push(WrittenOut { name, call: self.span, first });
-            }
-            None => self.end_written_out(self.written_out.len().saturating_sub(1)),
-        }
+    /// A body that is written out where it is called starts.
+    fn start_inlined(&mut self, name: Span) {
+        let first = self.code.ops.len();
+        self.written_out.push(WrittenOut { name, call: self.span, first });
+    }
+
+    /// The innermost of them ends.
+    fn end_inlined(&mut self) {
+        self.end_written_out(self.written_out.len().saturating_sub(1));
     }
 
     /// Ends the bodies under way down to so many.
@@ -284,10 +306,9 @@ impl<'a> Compiler<'a> {
     fn atomic(
         &mut self,
         scope: &mut FunctionScope<'a>,
-        pointer: Handle<Expression>,
+        (pointer, value, result): AtomicOperands,
         function: &naga::AtomicFunction,
-        value: Handle<Expression>,
-        result: Option<Handle<Expression>>,
+        (how, failure): (Synchronization, MemoryOrder),
     ) -> Result<()> {
         let scalar = match self.target(scope, pointer)? {
             TypeInner::Atomic(scalar) => self.scalar(scalar)?,
@@ -297,7 +318,6 @@ impl<'a> Compiler<'a> {
         let memory_ref = self.memory_ref(scope, pointer)?;
         let memory_ref = self.add_memory_ref(memory_ref);
         let words = scalar.words();
-        let how = self.semantics.synchronization(self.span);
         let function = match *function {
             naga::AtomicFunction::Add => AtomicFunction::Add,
             naga::AtomicFunction::Subtract => AtomicFunction::Sub,
@@ -312,7 +332,6 @@ impl<'a> Compiler<'a> {
                 // The result is a structure: what was there, and whether it was
                 // exchanged.
                 let to = self.registers(words + 1);
-                let failure = self.semantics.failure_order(self.span);
                 self.emit(Op::CompareExchange { to, memory_ref, expected, value, how, failure });
                 self.equal(scalar, to + words, to, expected);
                 if let Some(result) = result {
@@ -336,6 +355,7 @@ impl<'a> Compiler<'a> {
         &mut self,
         scope: &mut FunctionScope<'a>,
         update: &AtomicUpdate,
+        how: Synchronization,
     ) -> Result<()> {
         let scalar = self.scalar(update.scalar)?;
         let function = match update.function {
@@ -347,7 +367,6 @@ impl<'a> Compiler<'a> {
         let value = self.value(scope, update.value)?;
         let memory_ref = self.memory_ref(scope, update.pointer)?;
         let memory_ref = self.add_memory_ref(memory_ref);
-        let how = self.semantics.synchronization(self.span);
         let used = scope.info[update.read].ref_count > 0;
         let to = self.registers(scalar.words());
         self.emit(Op::Atomic { op: Atomic { function, scalar, used, how }, to, memory_ref, value });

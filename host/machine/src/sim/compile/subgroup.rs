@@ -1,4 +1,4 @@
-//! What the lanes of a warp tell each other.
+//! Compilation of subgroup operations.
 
 use super::{Compiler, FunctionScope, Result};
 use crate::sim::alu::TRUE;

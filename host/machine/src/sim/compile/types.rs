@@ -1,4 +1,4 @@
-//! How values lie in registers and in memory.
+//! Type layout in registers and in memory.
 
 use super::{CompileError, Compiler, Result};
 use crate::sim::code::{Format, Leaf, Scalar};

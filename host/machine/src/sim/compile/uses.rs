@@ -1,4 +1,4 @@
-//! Where a function uses what, found out before it is compiled.
+//! Uses within a function, found out before it is compiled.
 //!
 //! Statements and expressions are numbered in the order of the text. With that, a
 //! read of a variable needs no copy of its own as long as nobody writes to the

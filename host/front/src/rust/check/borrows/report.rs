@@ -9,6 +9,7 @@ use crate::rust::hir::Local;
 use crate::rust::types::Ty;
 use naga::Span;
 use std::collections::{HashSet, VecDeque};
+use warpbench_codes::{E0373, E0499, E0502, E0503, E0505, E0506, E0515, E0597};
 
 /// Where a borrow is used after it should have ended.
 struct LaterUse {
@@ -42,26 +43,33 @@ pub(super) fn words(
     let place = shown(checker, locals, &conflict.place);
     let lent = shown(checker, locals, &loan.place);
     let kind = if loan.is_mutable { "mutable" } else { "immutable" };
-    let (message, label) = match conflict.wrong {
+    let (code, message, label) = match conflict.wrong {
         Wrong::Mutable if loan.is_mutable => (
+            E0499,
             format!("cannot borrow {place} as mutable more than once at a time"),
             "borrowed to be changed a second time",
         ),
         Wrong::Mutable => (
+            E0502,
             format!("cannot borrow {place} as mutable because it is also borrowed as {kind}"),
             "borrowed to be changed",
         ),
         Wrong::Shared => (
+            E0502,
             format!("cannot borrow {place} as immutable because it is also borrowed as {kind}"),
             "borrowed to be read",
         ),
-        Wrong::Read => (format!("cannot use {place} because it was mutably borrowed"), "read here"),
-        Wrong::Move => (format!("cannot move out of {place} because it is borrowed"), "moved here"),
+        Wrong::Read => {
+            (E0503, format!("cannot use {place} because it was mutably borrowed"), "read here")
+        }
+        Wrong::Move => {
+            (E0505, format!("cannot move out of {place} because it is borrowed"), "moved here")
+        }
         Wrong::Assign | Wrong::Dead => {
-            (format!("cannot assign to {place} because it is borrowed"), "changed here")
+            (E0506, format!("cannot assign to {place} because it is borrowed"), "changed here")
         }
     };
-    let mut diagnostic = Diagnostic::new(message, conflict.span);
+    let mut diagnostic = Diagnostic::new(code, message, conflict.span);
     if loan.span == conflict.span {
         diagnostic = diagnostic
             .label(label)
@@ -149,21 +157,25 @@ fn help(
 fn returned(checker: &Checker, locals: &[Local], conflict: &Conflict, loan: &Loan) -> Diagnostic {
     let name = shown(checker, locals, &Place::of(conflict.place.var));
     let Some(local) = locals.get(conflict.place.var) else {
-        return Diagnostic::new("cannot return a reference to a temporary value", loan.span)
+        return Diagnostic::new(E0515, "cannot return a reference to a temporary value", loan.span)
             .label("made here, and gone when the function returns")
             .help("return the value itself");
     };
     if loan.by_closure {
         let message = format!("the closure may outlive the function, but it borrows {name}");
-        return Diagnostic::new(message, loan.span)
+        return Diagnostic::new(E0373, message, loan.span)
             .label("borrowed here")
             .other(local.span, "ends with the function")
             .help("write `move` before the closure, so that it takes the value along");
     }
-    Diagnostic::new(format!("cannot return a reference to the local variable {name}"), loan.span)
-        .label("borrowed here, and returned")
-        .other(local.span, "ends with the function")
-        .help("return the value itself, or write it through a parameter of type `&mut`")
+    Diagnostic::new(
+        E0515,
+        format!("cannot return a reference to the local variable {name}"),
+        loan.span,
+    )
+    .label("borrowed here, and returned")
+    .other(local.span, "ends with the function")
+    .help("return the value itself, or write it through a parameter of type `&mut`")
 }
 
 /// A reference that is used when what it leads to is gone.
@@ -175,7 +187,7 @@ fn too_short(
 ) -> Diagnostic {
     let name = shown(checker, locals, &Place::of(conflict.place.var));
     let mut diagnostic =
-        Diagnostic::new(format!("{name} does not live long enough"), conflict.span)
+        Diagnostic::new(E0597, format!("{name} does not live long enough"), conflict.span)
             .label("borrowed here");
     if let Some(local) = locals.get(conflict.place.var) {
         diagnostic =

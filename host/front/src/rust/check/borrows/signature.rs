@@ -1,5 +1,5 @@
-//! What the words of a function say of the references that it is given and
-//! returns: which of them live equally long.
+//! Lifetimes of a signature: which of the references that a function is given and returns
+//! live equally long.
 
 use super::slots;
 use crate::rust::check::checker::{Checker, StructSyntax};

@@ -1,5 +1,5 @@
-//! Which variables are needed where, how long regions last, and which loans are
-//! open at each step.
+//! Solving of regions: which variables are needed where, how long regions last, and which
+//! loans are open at each step.
 
 use super::graph::{Graph, NodeId, Region, Step};
 use std::collections::BTreeSet;

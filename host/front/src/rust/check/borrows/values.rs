@@ -1,4 +1,4 @@
-//! What expressions compute.
+//! Borrow steps of the values that expressions compute.
 
 use super::build::{Builder, Spot, Value};
 use super::graph::{AccessKind, Part};

@@ -6,10 +6,11 @@ use crate::rust::check::constants::arithmetic;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{
     Adaptor, Arm, Block, Builtin, ConstArg, ConstValue, Expr, ExprKind, For, IterOp, LabelId,
-    LazyOp, LocalId, Pattern, PatternKind, Statement,
+    LazyOp, LocalId, Math, Pattern, PatternKind, Statement,
 };
 use crate::rust::types::{Len, Ty};
 use std::collections::HashMap;
+use warpbench_codes::{E0080, K0021};
 
 /// Why there is no value: a diagnostic, or nothing where one has been given.
 pub(crate) type Failure = Option<Box<Diagnostic>>;
@@ -97,7 +98,7 @@ impl Evaluator<'_> {
                     }
                     (value, _) => value,
                 };
-                arithmetic::cast(value, &expr.ty).ok_or_else(|| not_computed(expr))?
+                arithmetic::cast(value, &inner.ty, &expr.ty).ok_or_else(|| not_computed(expr))?
             }
             ExprKind::Let(pattern, value) => {
                 let value = self.expr(value)?;
@@ -141,7 +142,9 @@ impl Evaluator<'_> {
             ExprKind::Builtin(Builtin::Math(math), arguments) => {
                 let values: Vec<ConstValue> =
                     arguments.iter().map(|value| self.expr(value)).collect::<Result<_, _>>()?;
-                arithmetic::math(*math, &values, expr)?
+                // `from_bits` is a function of what it makes.
+                let ty = arguments.first().filter(|_| *math != Math::FromBits);
+                arithmetic::math(*math, &values, ty.map_or(&expr.ty, |own| &own.ty), expr)?
             }
             ExprKind::Builtin(Builtin::Len, arguments) => self.len(arguments, expr)?,
             ExprKind::Assign(place, value) => {
@@ -183,6 +186,17 @@ impl Evaluator<'_> {
                     None => UNIT,
                 };
                 return Err(Stop::Return(value));
+            }
+            ExprKind::Assert(assertion) => {
+                let holds = match &assertion.condition {
+                    Some(condition) => self.expr(condition)? == ConstValue::Bool(true),
+                    None => false,
+                };
+                if !holds {
+                    let message = format!("`{}!` ends the program here", assertion.name);
+                    return Err(Stop::Failed(failure(Diagnostic::new(E0080, message, expr.span))));
+                }
+                UNIT
             }
             ExprKind::Call(id, consts, arguments) => self.call(*id, consts, arguments, expr)?,
             _ => return Err(Stop::Failed(not_computed(expr))),
@@ -311,8 +325,12 @@ impl Evaluator<'_> {
         };
         if self.depth >= MAX_DEPTH {
             return Err(Stop::Failed(failure(
-                Diagnostic::new("functions call each other too deeply in a constant", expr.span)
-                    .help("write a loop instead"),
+                Diagnostic::new(
+                    E0080,
+                    "functions call each other too deeply in a constant",
+                    expr.span,
+                )
+                .help("write a loop instead"),
             )));
         }
         let values: Vec<ConstValue> =
@@ -374,7 +392,7 @@ impl Evaluator<'_> {
                         let member = usize::try_from(at).ok().and_then(|at| members.get_mut(at));
                         target = member.ok_or_else(|| {
                             let message = format!("index {at} is out of bounds");
-                            failure(Diagnostic::new(message, place.span))
+                            failure(Diagnostic::new(E0080, message, place.span))
                         })?;
                     }
                     *target = value;
@@ -428,8 +446,12 @@ impl Evaluator<'_> {
     fn count(&mut self, values: usize, expr: &Expr) -> Result<(), Failure> {
         self.steps_left = self.steps_left.checked_sub(values).ok_or_else(|| {
             failure(
-                Diagnostic::new("the constants of this file take too long to compute", expr.span)
-                    .help("pass tables to the kernel as buffers"),
+                Diagnostic::new(
+                    K0021,
+                    "the constants of this file take too long to compute",
+                    expr.span,
+                )
+                .help("pass tables to the kernel as buffers"),
             )
         })?;
         Ok(())
@@ -471,7 +493,7 @@ impl Evaluator<'_> {
             let ConstValue::Many(members) = value else { return Err(Stop::Failed(None)) };
             let member = usize::try_from(place).ok().and_then(|place| members.get(place));
             value = member.ok_or_else(|| {
-                failure(Diagnostic::new(format!("index {place} is out of bounds"), at.span))
+                failure(Diagnostic::new(E0080, format!("index {place} is out of bounds"), at.span))
             })?;
         }
         let value = value.clone();

@@ -1,20 +1,28 @@
 //! Constants: checked like any expression, then computed.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::body::Body;
+use crate::rust::check::START;
+use crate::rust::check::body::{Body, Expect};
 use crate::rust::check::checker::{Checker, ConstState, InstanceState, ScopeId};
 use crate::rust::check::constants::evaluate;
+use crate::rust::check::library::words;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written::Env;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{ConstParam, ConstValue, Expr, ExprKind};
 use crate::rust::types::{IterTy, Len, Mutability, Ty};
 use crate::rust::visit::any;
+use crate::stack;
+use proc_macro2::TokenStream;
 use std::rc::Rc;
+use warpbench_codes::{E0391, K0021, S0001};
 
 /// How many constants may wait for each other. In the order of the text none
 /// has to.
 const MAX_DEPTH: usize = 64;
+
+/// The scope of a file.
+const FILE: ScopeId = 0;
 
 /// How many values all constants may hold together.
 const MAX_VALUES: usize = 1 << 20;
@@ -29,7 +37,7 @@ impl Checker {
                 let span = self.constants[id].span;
                 let name = self.constants[id].name.clone();
                 self.report(
-                    Diagnostic::new(format!("constant `{name}` depends on itself"), span)
+                    Diagnostic::new(E0391, format!("constant `{name}` depends on itself"), span)
                         .label("its value is needed to compute its value"),
                 );
                 self.constants[id].state = ConstState::Done(Ty::Error, None);
@@ -40,7 +48,7 @@ impl Checker {
         if self.constant_depth >= MAX_DEPTH {
             let span = self.constants[id].span;
             self.report(
-                Diagnostic::new("too many constants depend on constants further down", span)
+                Diagnostic::new(K0021, "too many constants depend on constants further down", span)
                     .help("put each constant before those that use it"),
             );
             self.constants[id].state = ConstState::Done(Ty::Error, None);
@@ -104,7 +112,7 @@ impl Checker {
         if self.constant_values > MAX_VALUES {
             let span = self.constants[id].span;
             self.report(
-                Diagnostic::new("the constants of this file hold too many values", span)
+                Diagnostic::new(K0021, "the constants of this file hold too many values", span)
                     .help("pass tables to the kernel as buffers"),
             );
             return (ty, None);
@@ -135,11 +143,17 @@ impl Checker {
         if self.sink.diagnostics.len() > before {
             return None;
         }
-        self.check_calls(&value);
+        self.computed(&value)
+    }
+
+    /// The value of a checked expression. What goes wrong is reported.
+    fn computed(&mut self, value: &Expr) -> Option<ConstValue> {
+        let before = self.sink.diagnostics.len();
+        self.check_calls(value);
         if self.sink.diagnostics.len() > before {
             return None;
         }
-        let (outcome, steps_left) = evaluate::evaluate(self, &value, self.steps_left);
+        let (outcome, steps_left) = evaluate::evaluate(self, value, self.steps_left);
         self.steps_left = steps_left;
         match outcome {
             Ok(value) => Some(value),
@@ -192,6 +206,29 @@ impl Checker {
             _ => false,
         }
     }
+}
+
+/// The value and the type of an expression that names nothing but the library.
+pub(crate) fn value_of(text: &str) -> Result<(ConstValue, Ty), Vec<Diagnostic>> {
+    let failed = || Diagnostic::new(S0001, "this expression cannot be read", START);
+    // The caller may hold on to the spans of a text of its own, so none are forgotten here.
+    let computed = stack::with_room(|| {
+        let tokens: TokenStream = text.parse().map_err(|_| vec![failed()])?;
+        let used = words::of(&tokens);
+        let syntax: syn::Expr = syn::parse2(tokens).map_err(|_| vec![failed()])?;
+        let mut checker = Checker::with_library(text);
+        checker.declare_used(used);
+        let mut body = Body::new(&mut checker, FILE, Rc::default());
+        let value = body.expr(&syntax, &Expect::None);
+        let (value, _) = body.finish(value);
+        let outcome = checker.computed(&value);
+        let sink = std::mem::take(&mut checker.sink);
+        match outcome {
+            Some(computed) if sink.is_empty() => Ok((computed, value.ty)),
+            _ => Err(sink.into_sorted(text)),
+        }
+    });
+    computed.unwrap_or_else(|| Err(vec![failed()]))
 }
 
 /// The functions that an expression calls.

@@ -4,4 +4,3 @@
 pub(crate) mod arithmetic;
 pub(crate) mod evaluate;
 pub(crate) mod item;
-pub(crate) mod wide;

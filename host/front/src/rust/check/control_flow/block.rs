@@ -5,12 +5,14 @@ use crate::rust::check::body::{Body, Expect, expr};
 use crate::rust::check::control_flow::alternatives::has_alternatives;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::coerce;
+use crate::rust::check::typing::coerce::Because;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, ExprKind, Pattern, PatternKind, Statement};
 use crate::rust::types::{Len, Ty};
 use naga::Span;
 use syn::{Item, Stmt};
+use warpbench_codes::E0308;
 
 impl Body<'_> {
     /// `{ … }` or `'a: { … }`.
@@ -173,7 +175,7 @@ impl Body<'_> {
         };
         let value = match &written {
             Some((ty, place)) => {
-                let because = Some((*place, "expected because of this".to_owned()));
+                let because = Some(Because::Other(*place, "expected because of this".to_owned()));
                 self.expr_of_type(&init.expr, ty, because)
             }
             None => {
@@ -269,18 +271,17 @@ impl Body<'_> {
         let ends_early = matches!(found.kind, ExprKind::Block(_, hir::Block { value: None, .. }));
         let (Some(result_span), true) = (result_span, ends_early) else {
             let because = match result_span {
-                Some(span) => (span, "expected because of this result type".to_owned()),
+                Some(span) => Because::Result(span),
                 None => {
                     let span = self.item().map(|id| self.checker.functions[id].span);
-                    let words = "this function has no result type".to_owned();
-                    (span.unwrap_or(value.span), words)
+                    Because::NoResult(span.unwrap_or(value.span))
                 }
             };
             self.report_mismatch(&value, expected, Some(because));
             return value;
         };
         let shown = self.show(expected);
-        let diagnostic = Diagnostic::new("mismatched types", result_span)
+        let diagnostic = Diagnostic::new(E0308, "mismatched types", result_span)
             .label(format!("expected `{shown}`, but the body ends without a value"));
         let diagnostic = match block.stmts.last() {
             Some(Stmt::Expr(_, Some(semicolon))) => {

@@ -6,10 +6,12 @@ use crate::rust::check::expressions::place::root;
 use crate::rust::check::patterns::exhaustive;
 use crate::rust::check::patterns::value::Matched;
 use crate::rust::check::syntax::spans;
+use crate::rust::check::typing::coerce::Because;
 use crate::rust::hir::{self, Arm, ExprKind, Pattern, PatternKind};
 use crate::rust::types::Ty;
 use naga::Span;
 use syn::Expr;
+use warpbench_codes::{E0277, E0308, E0317};
 
 /// The common type of several branches.
 struct Join {
@@ -35,8 +37,9 @@ impl Join {
         self.all_diverge = false;
         match &self.ty {
             Some(ty) => {
-                let because =
-                    self.from.map(|span| (span, "expected because of this branch".to_owned()));
+                let because = self
+                    .from
+                    .map(|span| Because::Other(span, "expected because of this branch".to_owned()));
                 let ty = ty.clone();
                 body.coerce(value, &ty, because)
             }
@@ -64,7 +67,7 @@ impl Body<'_> {
             self.expr(&assign.left, &Expect::None);
             self.expr(&assign.right, &Expect::None);
             return self.error(
-                Diagnostic::new("expected a condition, found an assignment", span)
+                Diagnostic::new(E0308, "expected a condition, found an assignment", span)
                     .label("`=` stores a value")
                     .help("compare with `==`"),
             );
@@ -109,7 +112,7 @@ impl Body<'_> {
             }
             let shown = self.show(&ty);
             return self.error(
-                Diagnostic::new(format!("`?` cannot be used on a `{shown}`"), place)
+                Diagnostic::new(E0277, format!("`?` cannot be used on a `{shown}`"), place)
                     .label("neither an `Option` nor a `Result` nor a `ControlFlow`")
                     .help("leave out the `?`"),
             );
@@ -127,6 +130,7 @@ impl Body<'_> {
         let Some((_, _, outer)) = open.filter(|_| fits) else {
             let shown = self.show(&result);
             let diagnostic = Diagnostic::new(
+                E0277,
                 format!("`?` leaves a function that returns `{shown}`, not `{kind}`"),
                 place,
             )
@@ -271,6 +275,7 @@ impl Body<'_> {
         let place = spans::bytes(syntax.if_token.span);
         self.report(
             Diagnostic::new(
+                E0317,
                 format!("`if` without `else` has no value, but this is `{shown}`"),
                 value,
             )

@@ -15,6 +15,7 @@ use crate::rust::hir::{
 use crate::rust::visit::walk_expr;
 use naga::Span;
 use std::collections::{BTreeSet, HashMap};
+use warpbench_codes::{E0381, E0382, E0384};
 
 /// Each walk can make one more loop known; loops do not nest deeper.
 const MAX_WALKS: usize = 80;
@@ -316,10 +317,14 @@ impl Flow<'_> {
         let name = &local.name;
         let mutable = if local.is_mutable { "mut " } else { "" };
         self.found.push(
-            Diagnostic::new(format!("variable `{name}` may not have a value here"), expr.span)
-                .label("read here")
-                .other(local.span, "declared here without a value")
-                .help(format!("give it a value where it is declared: `let {mutable}{name} = …;`")),
+            Diagnostic::new(
+                E0381,
+                format!("variable `{name}` may not have a value here"),
+                expr.span,
+            )
+            .label("read here")
+            .other(local.span, "declared here without a value")
+            .help(format!("give it a value where it is declared: `let {mutable}{name} = …;`")),
         );
     }
 
@@ -332,9 +337,12 @@ impl Flow<'_> {
             let local = &self.locals[id];
             let name = &local.name;
             let first = self.moves.iter().find(|(other, _)| *other == id);
-            let diagnostic =
-                Diagnostic::new(format!("`{name}` is used after its value was taken"), expr.span)
-                    .label("used here again");
+            let diagnostic = Diagnostic::new(
+                E0382,
+                format!("`{name}` is used after its value was taken"),
+                expr.span,
+            )
+            .label("used here again");
             let diagnostic = match first {
                 Some((_, place)) if *place != expr.span => {
                     diagnostic.other(*place, "its value is taken here")
@@ -363,6 +371,7 @@ impl Flow<'_> {
             let name = &local.name;
             self.found.push(
                 Diagnostic::new(
+                    E0384,
                     format!("cannot assign twice to immutable variable `{name}`"),
                     expr.span,
                 )

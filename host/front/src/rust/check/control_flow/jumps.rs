@@ -3,11 +3,13 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, expr};
 use crate::rust::check::syntax::spans;
+use crate::rust::check::typing::coerce::Because;
 use crate::rust::check::wording::suggest;
 use crate::rust::hir::{self, ExprKind};
 use crate::rust::types::Ty;
 use naga::Span;
 use syn::Lifetime;
+use warpbench_codes::{E0069, E0268, E0308, E0426, E0571, E0572, E0696};
 
 impl Body<'_> {
     fn find_target(&mut self, label: Option<&Lifetime>, word: &str, span: Span) -> Option<usize> {
@@ -26,8 +28,11 @@ impl Body<'_> {
                     let names: Vec<String> =
                         self.targets.iter().filter_map(|target| target.name.clone()).collect();
                     let near = suggest::nearest(&name, names.iter().map(String::as_str));
-                    let diagnostic =
-                        Diagnostic::new(format!("there is no loop `'{name}` around this"), place);
+                    let diagnostic = Diagnostic::new(
+                        E0426,
+                        format!("there is no loop `'{name}` around this"),
+                        place,
+                    );
                     match near {
                         Some(near) => {
                             diagnostic.help(format!("there is a similar name: `'{near}`"))
@@ -35,7 +40,7 @@ impl Body<'_> {
                         None => diagnostic,
                     }
                 }
-                None => Diagnostic::new(format!("`{word}` outside of a loop"), span)
+                None => Diagnostic::new(E0268, format!("`{word}` outside of a loop"), span)
                     .label("there is no loop around this")
                     .help("use `return` to leave the function"),
             };
@@ -68,9 +73,13 @@ impl Body<'_> {
             Some(value) => {
                 let value = self.expr(value, &Expect::None);
                 self.report(
-                    Diagnostic::new("`break` with a value in a loop that has none", value.span)
-                        .label("only `loop` and labelled blocks have a value")
-                        .help("store the value in a variable before `break`"),
+                    Diagnostic::new(
+                        E0571,
+                        "`break` with a value in a loop that has none",
+                        value.span,
+                    )
+                    .label("only `loop` and labelled blocks have a value")
+                    .help("store the value in a variable before `break`"),
                 );
                 None
             }
@@ -78,7 +87,7 @@ impl Body<'_> {
                 if takes_value && !self.infer.unify(&ty, &Ty::UNIT) {
                     let shown = self.show(&ty);
                     self.report(
-                        Diagnostic::new("`break` without a value", place)
+                        Diagnostic::new(E0308, "`break` without a value", place)
                             .label(format!("expected a value of type `{shown}`"))
                             .help("write `break value`"),
                     );
@@ -95,8 +104,12 @@ impl Body<'_> {
         match self.find_target(syntax.label.as_ref(), "continue", place) {
             Some(target) if !self.targets[target].is_loop => {
                 self.report(
-                    Diagnostic::new("`continue` needs a loop, and this names a block", place)
-                        .help("use `break` to leave the block"),
+                    Diagnostic::new(
+                        E0696,
+                        "`continue` needs a loop, and this names a block",
+                        place,
+                    )
+                    .help("use `break` to leave the block"),
                 );
                 expr(ExprKind::Error, Ty::Never, span)
             }
@@ -111,7 +124,7 @@ impl Body<'_> {
     /// `return`.
     pub(crate) fn return_expr(&mut self, syntax: &syn::ExprReturn, span: Span) -> hir::Expr {
         let Some((ty, declared)) = self.result.clone() else {
-            return self.error(Diagnostic::new("`return` outside of a function", span));
+            return self.error(Diagnostic::new(E0572, "`return` outside of a function", span));
         };
         if let Some(closure) = self.closures.last_mut() {
             closure.returns = true;
@@ -119,10 +132,10 @@ impl Body<'_> {
         let value = match &syntax.expr {
             Some(value) => {
                 let because = match declared {
-                    Some(span) => (span, "expected because of this result type".to_owned()),
+                    Some(span) => Because::Result(span),
                     None => {
                         let name = self.item().map(|id| self.checker.functions[id].span);
-                        (name.unwrap_or(span), "this function has no result type".to_owned())
+                        Because::NoResult(name.unwrap_or(span))
                     }
                 };
                 let value = self.expr_of_type(value, &ty, Some(because));
@@ -132,7 +145,7 @@ impl Body<'_> {
             None => {
                 if !matches!(self.head(&ty), Ty::Error) && !self.head(&ty).is_unit() {
                     let shown = self.show(&ty);
-                    let diagnostic = Diagnostic::new("`return` without a value", span)
+                    let diagnostic = Diagnostic::new(E0069, "`return` without a value", span)
                         .label(format!("expected a value of type `{shown}`"));
                     let diagnostic = match declared {
                         Some(place) => diagnostic.other(place, "because of this result type"),

@@ -9,6 +9,7 @@ use crate::rust::hir::{self, Adaptor, ExprKind, For, ForEach};
 use crate::rust::types::Ty;
 use naga::Span;
 use syn::{Expr, Label, Pat, RangeLimits};
+use warpbench_codes::{E0277, E0308, S0017};
 
 impl Body<'_> {
     fn target(&mut self, label: Option<&Label>, takes_value: bool, ty: Ty) -> hir::LabelId {
@@ -178,7 +179,7 @@ impl Body<'_> {
                         let step = self.expr_of_type(&call.args[0], &Ty::USIZE, None);
                         if matches!(step.kind, ExprKind::Literal(hir::ConstValue::Int(0))) {
                             self.report(
-                                Diagnostic::new("a step of zero never ends", step.span)
+                                Diagnostic::new(S0017, "a step of zero never ends", step.span)
                                     .help("step by at least 1"),
                             );
                         }
@@ -202,7 +203,7 @@ impl Body<'_> {
                 self.expr(side, &Expect::None);
             }
             self.report(
-                Diagnostic::new("this range has no end", span)
+                Diagnostic::new(E0277, "this range has no end", span)
                     .help("give both ends: `for i in 0..n`"),
             );
             return None;
@@ -211,7 +212,7 @@ impl Body<'_> {
         let end = self.expr(end, &Expect::Hint(start.ty.clone()));
         if !self.infer.unify(&start.ty, &end.ty) {
             let (first, second) = (self.show(&start.ty), self.show(&end.ty));
-            let diagnostic = Diagnostic::new("mismatched types", end.span)
+            let diagnostic = Diagnostic::new(E0308, "mismatched types", end.span)
                 .label(format!("expected `{first}`, found `{second}`"))
                 .other(start.span, format!("the range starts with a `{first}`"));
             let diagnostic = match self.conversion(&end, &start.ty) {

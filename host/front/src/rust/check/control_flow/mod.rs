@@ -1,5 +1,4 @@
-//! What decides which expression comes next: blocks, branches, loops and
-//! jumps, and which variables have a value by then.
+//! Control flow: blocks, branches, loops and jumps, and which variables have a value by then.
 
 pub(crate) mod alternatives;
 pub(crate) mod block;

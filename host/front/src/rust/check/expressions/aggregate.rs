@@ -10,6 +10,34 @@ use crate::rust::hir::{self, ExprKind, Pattern, PatternKind, Statement};
 use crate::rust::types::{Len, Ty};
 use naga::Span;
 use syn::Member;
+use warpbench_codes::{Code, E0062, E0063, E0422, E0435, E0531, E0532, E0560, E0574};
+
+/// How a structure or variant is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Form {
+    /// `Point { x, y }`
+    Braces,
+    /// `Point(x, y)`, in a pattern
+    Parentheses,
+}
+
+impl Form {
+    /// The code where nothing has the name.
+    fn unresolved(self) -> Code {
+        match self {
+            Form::Braces => E0422,
+            Form::Parentheses => E0531,
+        }
+    }
+
+    /// The code where the name belongs to something else.
+    fn wrong(self) -> Code {
+        match self {
+            Form::Braces => E0574,
+            Form::Parentheses => E0532,
+        }
+    }
+}
 
 impl Body<'_> {
     /// `(a, b)`.
@@ -97,6 +125,7 @@ impl Body<'_> {
             let place = spans::of_expr(&syntax.len);
             return self.error(
                 Diagnostic::new(
+                    E0435,
                     format!("the length of an array cannot be the variable `{name}`"),
                     place,
                 )
@@ -141,7 +170,7 @@ impl Body<'_> {
         if let Some((ty, variant)) = self.variant_named(&syntax.path) {
             return self.variant_literal(&ty, variant, syntax, span);
         }
-        let ty = self.struct_named(&syntax.path);
+        let ty = self.struct_named(&syntax.path, Form::Braces);
         let Some(names) = self.field_names(&ty) else {
             // What is inside may be wrong too.
             for field in &syntax.fields {
@@ -150,7 +179,7 @@ impl Body<'_> {
             if ty != Ty::Error {
                 let shown = self.show(&ty);
                 let place = spans::of(&syntax.path);
-                self.report(Diagnostic::new(format!("`{shown}` is not a structure"), place));
+                self.report(Diagnostic::new(E0574, format!("`{shown}` is not a structure"), place));
             }
             return broken(span);
         };
@@ -168,7 +197,7 @@ impl Body<'_> {
             };
             if values.iter().any(|(known, _)| *known == index) {
                 let message = format!("field `{name}` is given more than once");
-                self.report(Diagnostic::new(message, place).help("leave one of them out"));
+                self.report(Diagnostic::new(E0062, message, place).help("leave one of them out"));
             }
             let value = self.expr_of_type(&field.expr, &field_ty, None);
             values.push((index, value));
@@ -224,7 +253,7 @@ impl Body<'_> {
         let (word, list) = (if list.len() == 1 { "field" } else { "fields" }, list.join(", "));
         let span = spans::of(&syntax.path);
         self.report(
-            Diagnostic::new(format!("missing {word} {list} of `{shown}`"), span)
+            Diagnostic::new(E0063, format!("missing {word} {list} of `{shown}`"), span)
                 .label("every field needs a value")
                 .help(format!("add {}", missing_fields(&list))),
         );
@@ -232,7 +261,7 @@ impl Body<'_> {
 
     fn unknown_literal_field(&mut self, ty: &Ty, name: &str, names: &[String], span: Span) {
         let shown = self.show(ty);
-        let diagnostic = Diagnostic::new(format!("`{shown}` has no field `{name}`"), span)
+        let diagnostic = Diagnostic::new(E0560, format!("`{shown}` has no field `{name}`"), span)
             .label("unknown field");
         let near = suggest::nearest(name, names.iter().map(String::as_str));
         let diagnostic = match near {
@@ -243,8 +272,17 @@ impl Body<'_> {
     }
 
     /// The structure that a literal or pattern names.
-    pub(crate) fn struct_named(&mut self, path: &syn::Path) -> Ty {
+    pub(crate) fn struct_named(&mut self, path: &syn::Path, form: Form) -> Ty {
         let span = spans::of(path);
+        if let Some(name) = path.get_ident().map(ToString::to_string)
+            && name != "Self"
+            && !self.checker.is_type(self.scope, &name)
+            && let Some(last) = path.segments.last()
+        {
+            let code = form.unresolved();
+            self.checker.unknown_type(code, self.scope, &name, last, span);
+            return Ty::Error;
+        }
         let ty = syn::Type::Path(syn::TypePath { qself: None, path: path.clone() });
         match self.written_ty(&ty) {
             ty @ Ty::Struct(..) => {
@@ -255,7 +293,7 @@ impl Body<'_> {
             other => {
                 let shown = self.show(&other);
                 let message = format!("`{shown}` is not a structure");
-                self.report(Diagnostic::new(message, span));
+                self.report(Diagnostic::new(form.wrong(), message, span));
                 Ty::Error
             }
         }

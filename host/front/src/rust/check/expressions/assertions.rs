@@ -5,13 +5,17 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, expr};
+use crate::rust::check::expressions::operators::is_comparison;
+use crate::rust::check::expressions::quoted;
 use crate::rust::check::syntax::parse::place_of;
 use crate::rust::check::syntax::spans;
 use crate::rust::hir::{self, Assertion, BinaryOp, ExprKind};
 use crate::rust::types::Ty;
 use naga::Span;
+use proc_macro2::TokenTree;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Token};
+use warpbench_codes::S0011;
 
 /// The most characters of a condition that are told again.
 const MOST_QUOTED: usize = 60;
@@ -54,7 +58,7 @@ impl Body<'_> {
                 let place = place_of(&error, span);
                 return Some(
                     self.error(
-                        Diagnostic::new(format!("`{name}!` cannot be read"), place)
+                        Diagnostic::new(S0011, format!("`{name}!` cannot be read"), place)
                             .label(error.to_string())
                             .help(usage(asserted, name)),
                     ),
@@ -65,7 +69,7 @@ impl Body<'_> {
         let mut arguments = all.iter().copied();
         let missing = |body: &mut Self| {
             body.error(
-                Diagnostic::new(format!("`{name}!` is given too little"), span)
+                Diagnostic::new(S0011, format!("`{name}!` is given too little"), span)
                     .label("something to assert is missing")
                     .help(usage(asserted, name)),
             )
@@ -91,12 +95,9 @@ impl Body<'_> {
             Ok((text, arguments)) => hir::Print { text, arguments },
             Err(diagnostic) => return Some(self.error(*diagnostic)),
         };
-        let text = condition.as_ref().map(|condition| self.condition_text(condition, asserted));
-        let sides = match condition.as_ref().map(|condition| &condition.kind) {
-            Some(ExprKind::Binary(op, left, right)) if super::operators::is_comparison(*op) => {
-                vec![self.written(left.span), self.written(right.span)]
-            }
-            _ => Vec::new(),
+        let (text, sides) = match &condition {
+            Some(condition) => self.quoted(condition, asserted, &quoted::arguments(&syntax.tokens)),
+            None => (None, Vec::new()),
         };
         let ty = if condition.is_some() { Ty::UNIT } else { Ty::Never };
         self.diverges |= condition.is_none();
@@ -105,21 +106,39 @@ impl Body<'_> {
         Some(expr(ExprKind::Assert(Box::new(assertion)), ty, span))
     }
 
-    /// The condition as a reader would write it.
-    fn condition_text(&self, condition: &hir::Expr, asserted: Asserted) -> String {
-        match (asserted, &condition.kind) {
-            (Asserted::Compares(op), ExprKind::Binary(_, left, right)) => {
+    /// The condition as a reader would write it, and what it compares.
+    fn quoted(
+        &self,
+        condition: &hir::Expr,
+        asserted: Asserted,
+        arguments: &[Vec<TokenTree>],
+    ) -> (Option<String>, Vec<String>) {
+        let (sides, symbol) = match (asserted, arguments) {
+            (Asserted::Compares(op), [left, right, ..]) => {
                 let symbol = if op == BinaryOp::Eq { "==" } else { "!=" };
-                format!("{} {symbol} {}", self.written(left.span), self.written(right.span))
+                (Some([left.as_slice(), right]), Some(symbol))
             }
-            _ => self.written(condition.span),
-        }
+            (_, [whole, ..]) => (quoted::sides(whole), None),
+            _ => (None, None),
+        };
+        let sides = match (&condition.kind, sides) {
+            (ExprKind::Binary(op, a, b), Some([left, right])) if is_comparison(*op) => {
+                vec![self.written(a.span, left), self.written(b.span, right)]
+            }
+            _ => Vec::new(),
+        };
+        let text = match (symbol, sides.as_slice(), arguments) {
+            (Some(symbol), [left, right], _) => Some(format!("{left} {symbol} {right}")),
+            (_, _, [whole, ..]) => Some(self.written(condition.span, whole)),
+            _ => None,
+        };
+        (text, sides)
     }
 
-    /// The text at a place, on one line and not too long.
-    fn written(&self, span: Span) -> String {
-        let text = span.to_range().and_then(|range| self.checker.text.get(range)).unwrap_or("");
-        let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    /// The words of an expression at a place, on one line and not too long.
+    fn written(&self, span: Span, tokens: &[TokenTree]) -> String {
+        let in_file = span.to_range().and_then(|range| self.checker.text.get(range));
+        let line = quoted::text(in_file.unwrap_or(""), tokens);
         match line.char_indices().nth(MOST_QUOTED) {
             Some((end, _)) => format!("{}…", &line[..end]),
             None => line,

@@ -6,11 +6,49 @@ use crate::rust::check::checker::Space;
 use crate::rust::check::expressions::assigned_pattern;
 use crate::rust::check::expressions::place::is_place;
 use crate::rust::check::syntax::spans;
+use crate::rust::check::typing::coerce::Because;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::hir::{self, ExprKind, Pattern, PatternKind, Statement};
 use crate::rust::types::{Len, Mutability, Ty};
 use naga::Span;
 use syn::Expr;
+use warpbench_codes::{Code, E0067, E0070, E0384, E0425, E0594, E0596};
+
+/// What is done to a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// `x = 1`
+    Assign,
+    /// `x += 1`
+    Compute,
+    /// `&mut x`
+    Borrow,
+}
+
+impl Change {
+    fn verb(self) -> &'static str {
+        match self {
+            Change::Assign | Change::Compute => "assign to",
+            Change::Borrow => "borrow",
+        }
+    }
+
+    /// The code where there is no place to change.
+    fn of_no_place(self) -> Code {
+        match self {
+            Change::Assign | Change::Borrow => E0070,
+            Change::Compute => E0067,
+        }
+    }
+
+    /// The code where the place may only be read.
+    pub(crate) fn of_read_only(self) -> Code {
+        match self {
+            Change::Assign | Change::Compute => E0594,
+            Change::Borrow => E0596,
+        }
+    }
+}
 
 impl Body<'_> {
     /// `a = b`.
@@ -27,9 +65,10 @@ impl Body<'_> {
             return missing;
         }
         let mut place = self.expr(&syntax.left, &Expect::None);
-        self.require_place(&mut place, "assign to");
+        self.require_place(&mut place, Change::Assign);
         let ty = place.ty.clone();
-        let because = (place.span, format!("expected because this is `{}`", self.show(&ty)));
+        let because =
+            Because::Other(place.span, format!("expected because this is `{}`", self.show(&ty)));
         let value = self.expr_of_type(&syntax.right, &ty, Some(because));
         if matches!(place.kind, ExprKind::Error) {
             return broken(span);
@@ -57,7 +96,7 @@ impl Body<'_> {
         let words = self.checker.quote(spans::of_expr(&syntax.right)).unwrap_or("…");
         let help = format!("write `let {name} = {words};`, with `let mut` if it changes later");
         self.report(
-            Diagnostic::new(format!("cannot find `{name}` in this scope"), place)
+            Diagnostic::new(E0425, format!("cannot find `{name}` in this scope"), place)
                 .label("not declared")
                 .help(help),
         );
@@ -110,7 +149,7 @@ impl Body<'_> {
             }
             _ => {
                 let mut place = self.expr(syntax, &Expect::None);
-                self.require_place(&mut place, "assign to");
+                self.require_place(&mut place, Change::Assign);
                 let ty = place.ty.clone();
                 let id = self.declare("", ty.clone(), false, span);
                 let value = expr(ExprKind::Local(id), ty.clone(), span);
@@ -121,16 +160,20 @@ impl Body<'_> {
         }
     }
 
-    /// Reports what cannot be written to. `verb` is what is being done.
-    pub(crate) fn require_place(&mut self, place: &mut hir::Expr, verb: &str) -> bool {
+    /// Reports what cannot be written to. `how` is what is being done.
+    pub(crate) fn require_place(&mut self, place: &mut hir::Expr, how: Change) -> bool {
         if matches!(place.kind, ExprKind::Error) {
             return false;
         }
         if !is_place(place) {
             let words = place.span.to_range().and_then(|range| self.checker.text.get(range));
             let has_lines = words.is_some_and(|words| words.contains('\n'));
-            let diagnostic = Diagnostic::new("invalid left-hand side of assignment", place.span)
-                .label("not a place that holds a value");
+            let diagnostic = Diagnostic::new(
+                how.of_no_place(),
+                "invalid left-hand side of assignment",
+                place.span,
+            )
+            .label("not a place that holds a value");
             self.report(if has_lines {
                 diagnostic.help("end the line before with `;`, if this is a new statement")
             } else {
@@ -144,16 +187,16 @@ impl Body<'_> {
             // Whether it has a value already is seen when the body is complete.
             return true;
         }
-        self.writable(place, verb)
+        self.writable(place, how)
     }
 
     /// Whether a place may be changed; if not, that is reported.
-    pub(crate) fn writable(&mut self, place: &mut hir::Expr, verb: &str) -> bool {
+    pub(crate) fn writable(&mut self, place: &mut hir::Expr, how: Change) -> bool {
         let whole = place.span;
-        self.writable_part(place, verb, whole)
+        self.writable_part(place, how, whole)
     }
 
-    fn writable_part(&mut self, place: &mut hir::Expr, verb: &str, whole: Span) -> bool {
+    fn writable_part(&mut self, place: &mut hir::Expr, how: Change, whole: Span) -> bool {
         let span = place.span;
         match &mut place.kind {
             ExprKind::Local(id) => {
@@ -161,55 +204,63 @@ impl Body<'_> {
                 if self.locals[id].is_mutable && !self.deferred.contains(&id) {
                     return true;
                 }
-                self.report_immutable(id, verb, whole);
+                self.report_immutable(id, how, whole, span != whole);
                 false
             }
             ExprKind::Field(inner, _) | ExprKind::Index(inner, _) => {
-                self.writable_part(inner, verb, whole)
+                self.writable_part(inner, how, whole)
             }
             ExprKind::Deref(inner) => {
                 if let ExprKind::Subslice(base, ..) = &mut inner.kind {
-                    let is_writable = self.writable_part(base, verb, whole);
+                    let is_writable = self.writable_part(base, how, whole);
                     if let Ty::Reference(mutability, _) = &mut inner.ty {
                         *mutability = Mutability::Mut;
                     }
                     return is_writable;
                 }
                 if let ExprKind::Call(..) = inner.kind
-                    && let Some(is_writable) = self.index_mut(inner)
+                    && let Some(is_writable) = self.index_mut(inner, how)
                 {
                     return is_writable;
                 }
                 match self.head(&inner.ty) {
                     Ty::Pointer(Mutability::Const, to) | Ty::Reference(Mutability::Const, to) => {
                         let inner = (**inner).clone();
-                        self.report_read_only(&inner, &to, verb, whole);
+                        self.report_read_only(&inner, &to, how, whole);
                         false
                     }
                     _ => true,
                 }
             }
             ExprKind::Error => false,
-            ExprKind::Constant(_) => {
+            ExprKind::Constant(id) => {
+                let verb = how.verb();
+                let is_static = self.checker.constants[*id].is_static;
+                let code = if is_static { how.of_read_only() } else { how.of_no_place() };
                 self.report(
-                    Diagnostic::new(format!("cannot {verb} a constant"), whole)
+                    Diagnostic::new(code, format!("cannot {verb} a constant"), whole)
                         .help("copy it into a variable: `let mut copy = …;`"),
                 );
                 false
             }
             // A value that nothing holds may be borrowed to be changed.
-            _ if verb == "borrow" => true,
+            _ if how == Change::Borrow => true,
             _ => {
                 self.report(
-                    Diagnostic::new("invalid left-hand side of assignment", span)
-                        .label("not a place that holds a value"),
+                    Diagnostic::new(
+                        how.of_no_place(),
+                        "invalid left-hand side of assignment",
+                        span,
+                    )
+                    .label("not a place that holds a value"),
                 );
                 false
             }
         }
     }
 
-    fn report_immutable(&mut self, id: hir::LocalId, verb: &str, span: Span) {
+    /// `is_part` says that a part of the variable is changed: that is never its first value.
+    fn report_immutable(&mut self, id: hir::LocalId, how: Change, span: Span, is_part: bool) {
         let local = self.locals[id].clone();
         let name = &local.name;
         let is_param = self
@@ -217,12 +268,18 @@ impl Body<'_> {
             .and_then(|id| self.checker.functions[id].signature.as_ref())
             .is_some_and(|signature| id < signature.params.len());
         let what = if is_param { "parameter" } else { "variable" };
-        let message = match verb {
-            "borrow" => format!("cannot borrow `{name}` as mutable, as it is not declared `mut`"),
+        let code = match how {
+            Change::Assign | Change::Compute if !is_part => E0384,
+            _ => how.of_read_only(),
+        };
+        let message = match how {
+            Change::Borrow => {
+                format!("cannot borrow `{name}` as mutable, as it is not declared `mut`")
+            }
             _ if is_param => format!("cannot assign to immutable parameter `{name}`"),
             _ => format!("cannot assign twice to immutable variable `{name}`"),
         };
-        let label = if verb == "borrow" { "borrowed to be changed" } else { "changed here" };
+        let label = if how == Change::Borrow { "borrowed to be changed" } else { "changed here" };
         let help = if name == "self" {
             "write `&mut self`".to_owned()
         } else if is_param {
@@ -230,25 +287,29 @@ impl Body<'_> {
         } else {
             format!("declare it with `let mut {name}`")
         };
-        let diagnostic = Diagnostic::new(message, span)
+        let diagnostic = Diagnostic::new(code, message, span)
             .label(label)
             .other(local.span, format!("the {what} is declared here, without `mut`"))
             .help(help);
         self.report(diagnostic);
     }
 
-    fn report_read_only(&mut self, inner: &hir::Expr, to: &Ty, verb: &str, span: Span) {
+    fn report_read_only(&mut self, inner: &hir::Expr, to: &Ty, how: Change, span: Span) {
         let (shown, to) = (self.show(&inner.ty), self.show(to));
         let is_pointer = matches!(self.head(&inner.ty), Ty::Pointer(..));
         let what = if is_pointer { "pointer" } else { "reference" };
         let words =
             self.checker.quote(span).map_or("this".to_owned(), |words| format!("`{words}`"));
-        let verb = if verb == "borrow" { "borrow as mutable" } else { verb };
+        let verb = if how == Change::Borrow { "borrow as mutable" } else { how.verb() };
         let better = if is_pointer { format!("*mut {to}") } else { format!("&mut {to}") };
         self.report(
-            Diagnostic::new(format!("cannot {verb} {words}, which is behind a `{shown}`"), span)
-                .label(format!("a `{shown}` {what} only allows to read"))
-                .help(format!("declare the {what} as `{better}`")),
+            Diagnostic::new(
+                how.of_read_only(),
+                format!("cannot {verb} {words}, which is behind a `{shown}`"),
+                span,
+            )
+            .label(format!("a `{shown}` {what} only allows to read"))
+            .help(format!("declare the {what} as `{better}`")),
         );
     }
 }

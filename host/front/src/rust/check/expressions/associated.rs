@@ -11,6 +11,7 @@ use crate::rust::hir::{self, Builtin, ExprKind, Math};
 use crate::rust::types::{FourTy, Mutability, Ty};
 use naga::Span;
 use syn::Expr;
+use warpbench_codes::{E0061, E0277};
 
 impl Body<'_> {
     /// `Type::member(…)`.
@@ -49,7 +50,7 @@ impl Body<'_> {
             Ty::Int(_) | Ty::Float(_) if name == "from" => {
                 self.check_all(arguments);
                 let params = std::slice::from_ref(owner);
-                self.report_count("`from`", params, arguments.len(), place, None);
+                self.report_count(E0061, "`from`", params, arguments.len(), place, None);
                 expr(ExprKind::Error, owner.clone(), span)
             }
             Ty::Float(_) if name == "from_bits" => {
@@ -208,9 +209,12 @@ impl Body<'_> {
         let is_lossless = selection::is_lossless(&from, to);
         if !is_lossless {
             let (shown, found) = (self.show(to), self.show(&from));
-            let diagnostic =
-                Diagnostic::new(format!("`{shown}` does not implement `From<{found}>`"), span)
-                    .label("`from` is for what `core` converts without loss");
+            let diagnostic = Diagnostic::new(
+                E0277,
+                format!("`{shown}` does not implement `From<{found}>`"),
+                span,
+            )
+            .label("`from` is for what `core` converts without loss");
             let diagnostic = match self.conversion(&value, to) {
                 Some(help) => diagnostic.help(help),
                 None => diagnostic,

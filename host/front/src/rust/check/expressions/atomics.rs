@@ -13,6 +13,7 @@ use crate::rust::hir::{self, AtomicOp, Builtin, ConstValue, ExprKind};
 use crate::rust::types::{AtomicTy, AtomicValue, Mutability, Ty};
 use naga::Span;
 use syn::Expr;
+use warpbench_codes::{E0061, E0507, S0015};
 use warpbench_semantics::Scope;
 
 /// The methods of atomics, for suggestions.
@@ -169,7 +170,7 @@ impl Body<'_> {
         let [set, fetch, closure] = arguments else {
             self.check_all(arguments);
             return self.error(
-                Diagnostic::new("`fetch_update` takes two orders and a closure", place)
+                Diagnostic::new(E0061, "`fetch_update` takes two orders and a closure", place)
                     .help("write `x.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |old| …)`"),
             );
         };
@@ -277,7 +278,7 @@ impl Body<'_> {
             _ => ("a fence", "it would order nothing"),
         };
         self.report(
-            Diagnostic::new(format!("{what} cannot be `{found}`"), order.span)
+            Diagnostic::new(S0015, format!("{what} cannot be `{found}`"), order.span)
                 .label(why)
                 .note("the program would panic here")
                 .help(format!("write `Ordering::{instead}`, or another order that fits")),
@@ -304,7 +305,7 @@ impl Body<'_> {
         let words = self.checker.quote(span).unwrap_or("x").to_owned();
         let words = if words.starts_with('*') { format!("({words})") } else { words };
         self.report(
-            Diagnostic::new(format!("`{name}` is used by value but is not `Copy`"), span)
+            Diagnostic::new(E0507, format!("`{name}` is used by value but is not `Copy`"), span)
                 .label("the atomic itself, not the number in it")
                 .help(format!("read it: `{words}.load(Ordering::Relaxed)`")),
         );

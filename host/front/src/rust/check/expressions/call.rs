@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, Found, Later, WarpNumbers, broken, expr};
 use crate::rust::check::checker::{Arguments, Def, Space, TraitId};
+use crate::rust::check::expressions::aggregate::Form;
 use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::expressions::number_methods;
 use crate::rust::check::names::library::{self, Entry, LIBRARY, Returned};
@@ -14,6 +15,7 @@ use crate::rust::hir::{self, Builtin, ExprKind};
 use crate::rust::types::Ty;
 use naga::Span;
 use syn::{Expr, GenericArgument};
+use warpbench_codes::{Code, E0015, E0061, E0107, E0277, E0423, E0425, E0576, E0618};
 
 impl Body<'_> {
     /// `f(a, b)`.
@@ -48,7 +50,7 @@ impl Body<'_> {
                     self.check_all(&arguments);
                     let place = spans::of(&path.path);
                     let message = format!("expected a function, found the variable `{name}`");
-                    self.error(Diagnostic::new(message, place).label("called here"))
+                    self.error(Diagnostic::new(E0618, message, place).label("called here"))
                 }
                 None => self.call_type(&name, path, &arguments, span),
             };
@@ -99,9 +101,9 @@ impl Body<'_> {
                     let name = self.locals[id].name.clone();
                     let message = format!("expected a function, found the variable `{name}`");
                     return self.error(
-                        Diagnostic::new(message, callee.span).label("called here").help(format!(
-                            "to multiply, write `{name} * …`; to index, `{name}[…]`"
-                        )),
+                        Diagnostic::new(E0618, message, callee.span).label("called here").help(
+                            format!("to multiply, write `{name} * …`; to index, `{name}[…]`"),
+                        ),
                     );
                 }
                 self.report_not_called(&callee)
@@ -154,7 +156,7 @@ impl Body<'_> {
             self.check_all(arguments);
             let of = self.checker.traits[id].name.clone();
             let message = format!("`{of}` has no function `{name}`");
-            return self.error(Diagnostic::new(message, place).label("not known"));
+            return self.error(Diagnostic::new(E0576, message, place).label("not known"));
         };
         self.checker.resolve_signature(function);
         let has_self =
@@ -213,8 +215,12 @@ impl Body<'_> {
                 _ => {
                     let (shown, of) = (self.show(&own), self.checker.traits[id].name.clone());
                     self.error(
-                        Diagnostic::new(format!("`{shown}` does not implement `{of}`"), place)
-                            .help(format!("write `impl {of} for {shown} {{ … }}`")),
+                        Diagnostic::new(
+                            E0277,
+                            format!("`{shown}` does not implement `{of}`"),
+                            place,
+                        )
+                        .help(format!("write `impl {of} for {shown} {{ … }}`")),
                     )
                 }
             },
@@ -271,7 +277,7 @@ impl Body<'_> {
         let place = spans::of(&path.path);
         let known = self.checker.peek_path(self.scope, Space::Types, &path.path);
         if let Some(Def::Struct(_) | Def::Type(Ty::Struct(..)) | Def::Alias(_)) = known
-            && let ty @ Ty::Struct(id, _) = self.struct_named(&path.path)
+            && let ty @ Ty::Struct(id, _) = self.struct_named(&path.path, Form::Parentheses)
         {
             if self.checker.structs[id].is_tuple {
                 let types = self.member_types(&ty);
@@ -282,16 +288,22 @@ impl Body<'_> {
             }
             self.check_all(arguments);
             return self.error(
-                Diagnostic::new(format!("`{name}` is a structure with named fields"), place)
+                Diagnostic::new(E0423, format!("`{name}` is a structure with named fields"), place)
                     .help(format!("write `{name} {{ … }}`")),
             );
         }
         if let Some(help) = self.cast_as_call(name, arguments) {
             self.check_all(arguments);
+            let is_type = written::primitives().any(|known| known == name);
+            let code = if is_type { E0423 } else { E0425 };
             return self.error(
-                Diagnostic::new(format!("cannot find function `{name}` in this scope"), place)
-                    .label("a type is not called")
-                    .help(help),
+                Diagnostic::new(
+                    code,
+                    format!("cannot find function `{name}` in this scope"),
+                    place,
+                )
+                .label("a type is not called")
+                .help(help),
             );
         }
         // The line that is told has the arguments in it.
@@ -308,9 +320,13 @@ impl Body<'_> {
                 None => format!("x.{name}(…)"),
             };
             return self.error(
-                Diagnostic::new(format!("cannot find function `{name}` in this scope"), place)
-                    .label("not a function of its own")
-                    .help(format!("it is a method of numbers: `{line}`")),
+                Diagnostic::new(
+                    E0425,
+                    format!("cannot find function `{name}` in this scope"),
+                    place,
+                )
+                .label("not a function of its own")
+                .help(format!("it is a method of numbers: `{line}`")),
             );
         }
         self.unknown_value(name, place)
@@ -374,7 +390,8 @@ impl Body<'_> {
             _ => {
                 self.check_all(arguments);
                 let message = format!("expected a function, found `{name}`");
-                self.error(Diagnostic::new(message, place).label("called here"))
+                let code = if matches!(def, Def::Static(_)) { E0618 } else { E0423 };
+                self.error(Diagnostic::new(code, message, place).label("called here"))
             }
         }
     }
@@ -389,7 +406,7 @@ impl Body<'_> {
     ) -> Vec<hir::Expr> {
         if params.len() != arguments.len() {
             self.check_all(arguments);
-            self.report_count(what, params, arguments.len(), place, declared);
+            self.report_count(E0061, what, params, arguments.len(), place, declared);
             return Vec::new();
         }
         arguments
@@ -401,6 +418,7 @@ impl Body<'_> {
 
     pub(crate) fn report_count(
         &mut self,
+        code: Code,
         what: &str,
         params: &[Ty],
         found: usize,
@@ -411,7 +429,7 @@ impl Body<'_> {
         let (wanted, were) = (params.len(), if found == 1 { "was" } else { "were" });
         let message =
             format!("{what} takes {wanted} {} but {found} {were} supplied", plural(wanted));
-        let mut diagnostic = Diagnostic::new(message, place);
+        let mut diagnostic = Diagnostic::new(code, message, place);
         if let Some(declared) = declared {
             diagnostic = diagnostic.other(declared, "declared here");
         }
@@ -438,7 +456,7 @@ impl Body<'_> {
         }
         if self.is_constant {
             return self.error(
-                Diagnostic::new(format!("`{name}` cannot be called in a constant"), place)
+                Diagnostic::new(E0015, format!("`{name}` cannot be called in a constant"), place)
                     .label("its value differs from thread to thread"),
             );
         }
@@ -449,7 +467,7 @@ impl Body<'_> {
             (false, []) => Ty::Error,
             _ => {
                 let message = format!("`{name}` does not take these parameters");
-                self.report(Diagnostic::new(message, place));
+                self.report(Diagnostic::new(E0107, message, place));
                 Ty::Error
             }
         };
@@ -459,9 +477,13 @@ impl Body<'_> {
             self.check_all(arguments);
             let (wanted, found) = (function.params.len(), arguments.len());
             return self.error(
-                Diagnostic::new(format!("`{name}` takes {wanted} arguments, not {found}"), place)
-                    .note("it names the lanes that take part; `u32::MAX` names all of the warp")
-                    .help(format!("write `{example}`")),
+                Diagnostic::new(
+                    E0061,
+                    format!("`{name}` takes {wanted} arguments, not {found}"),
+                    place,
+                )
+                .note("it names the lanes that take part; `u32::MAX` names all of the warp")
+                .help(format!("write `{example}`")),
             );
         }
         let params: Vec<Ty> =

@@ -7,12 +7,13 @@ use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, ExprKind};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;
+use warpbench_codes::{Code, E0054, E0605, E0606, K0002};
 
 /// What is to be said of a cast.
 enum Judgement {
     Fine,
-    /// Why not, and what to do.
-    Refused(String, Option<String>),
+    /// What it is, why not, and what to do.
+    Refused(Code, String, Option<String>),
 }
 
 impl Body<'_> {
@@ -79,10 +80,11 @@ impl Body<'_> {
         let judgement = self.judgement(from, to, operand);
         match judgement {
             Judgement::Fine => true,
-            Judgement::Refused(why, help) => {
+            Judgement::Refused(code, why, help) => {
                 let (from, to) = (self.show(from), self.show(to));
                 let diagnostic =
-                    Diagnostic::new(format!("cannot cast `{from}` as `{to}`"), span).label(why);
+                    Diagnostic::new(code, format!("cannot cast `{from}` as `{to}`"), span)
+                        .label(why);
                 let diagnostic = match help {
                     Some(help) => diagnostic.help(help),
                     None => diagnostic,
@@ -95,7 +97,9 @@ impl Body<'_> {
 
     fn judgement(&mut self, from: &Ty, to: &Ty, operand: Span) -> Judgement {
         let words = self.checker.quote(operand).unwrap_or("x").to_owned();
-        let refuse = |why: &str, help: Option<String>| Judgement::Refused(why.to_owned(), help);
+        let refuse = |code: Code, why: &str, help: Option<String>| {
+            Judgement::Refused(code, why.to_owned(), help)
+        };
         match (from, to) {
             (Ty::Error, _) | (_, Ty::Error) => Judgement::Fine,
             (Ty::Int(_) | Ty::Float(_), Ty::Int(_) | Ty::Float(_)) => Judgement::Fine,
@@ -106,22 +110,25 @@ impl Body<'_> {
                     Some(variants) if variants.iter().all(|variant| variant.count == 0) => {
                         Judgement::Fine
                     }
-                    Some(_) => refuse("a variant with values is no number", None),
-                    None => refuse("a structure is no number", None),
+                    Some(_) => refuse(E0605, "a variant with values is no number", None),
+                    None => refuse(E0605, "a structure is no number", None),
                 }
             }
             (Ty::Bool, Ty::Float(_)) => {
                 let to = self.show(to);
                 refuse(
+                    E0606,
                     "a `bool` becomes an integer first",
                     Some(format!("write `{words} as u32 as {to}`")),
                 )
             }
             (Ty::Int(_), Ty::Bool) => refuse(
+                E0054,
                 "a number is not a `bool`",
                 Some(format!("compare it with zero: `{words} != 0`")),
             ),
             (Ty::Float(_), Ty::Bool) => refuse(
+                E0054,
                 "a number is not a `bool`",
                 Some(format!("compare it with zero: `{words} != 0.0`")),
             ),
@@ -135,32 +142,44 @@ impl Body<'_> {
                     Judgement::Fine
                 } else if !allowed {
                     refuse(
+                        E0606,
                         "a `&` reference does not allow to write",
                         Some("borrow it with `&mut`, or cast to `*const`".to_owned()),
                     )
                 } else if matches!(inner, Ty::Slice(_)) {
                     refuse(
+                        E0606,
                         "a slice is a pointer and a length",
                         Some(format!("write `{words}.as_ptr()`")),
                     )
                 } else {
                     let inner = self.show(&inner);
                     refuse(
+                        E0606,
                         "it leads to something else",
                         Some(format!("cast to `*const {inner}` first")),
                     )
                 }
             }
             (Ty::Pointer(..) | Ty::Reference(..), Ty::Int(_)) => refuse(
+                if matches!(from, Ty::Reference(..)) { E0606 } else { K0002 },
                 "the workbench knows a pointer as a place in a buffer, not as an address",
                 Some("keep the index from which the pointer was made".to_owned()),
             ),
             (Ty::Int(_), Ty::Pointer(..)) => refuse(
+                K0002,
                 "the workbench knows a pointer as a place in a buffer, not as an address",
                 Some("start from a parameter and use `.add(…)`".to_owned()),
             ),
             (from, to) if from == to => Judgement::Fine,
-            _ => refuse("there is no such conversion", None),
+            (from, Ty::Bool) if is_primitive(from) => {
+                refuse(E0054, "there is no such conversion", None)
+            }
+            (from, to) => refuse(
+                if is_primitive(from) && is_primitive(to) { E0606 } else { E0605 },
+                "there is no such conversion",
+                None,
+            ),
         }
     }
 
@@ -183,6 +202,14 @@ impl Body<'_> {
             _ => reference,
         }
     }
+}
+
+/// Whether Rust has a cast from or to some types of this kind.
+fn is_primitive(ty: &Ty) -> bool {
+    matches!(
+        ty,
+        Ty::Int(_) | Ty::Float(_) | Ty::Bool | Ty::Pointer(..) | Ty::Reference(..) | Ty::Var(_)
+    )
 }
 
 /// Whether an expression is `'a'`, with or without parentheses.

@@ -7,6 +7,7 @@ use crate::rust::check::checker::{Checker, Def, PRELUDE};
 use crate::rust::hir::{self, ConstValue, ExprKind};
 use crate::rust::types::{IntTy, Ty};
 use naga::Span;
+use warpbench_codes::{E0308, E0604};
 
 impl Checker {
     /// Makes `char` a type that needs no import.
@@ -36,7 +37,7 @@ impl Body<'_> {
                 _ => format!("write the character's number: `{number}`"),
             };
             return self.error(
-                Diagnostic::new("mismatched types", span)
+                Diagnostic::new(E0308, "mismatched types", span)
                     .label(format!("expected `{}`, found `char`", int.name()))
                     .help(instead),
             );
@@ -75,7 +76,7 @@ impl Body<'_> {
             let words = self.checker.quote(value.span).unwrap_or("x").to_owned();
             return Some(
                 self.error(
-                    Diagnostic::new(format!("cannot cast `{shown}` as `char`"), span)
+                    Diagnostic::new(E0604, format!("cannot cast `{shown}` as `char`"), span)
                         .label("only a `u8` is the number of a character for certain")
                         .help(format!("write `char::from_u32({words})`, an `Option<char>`")),
                 ),

@@ -12,6 +12,7 @@ use crate::rust::types::{ClosureId, Ty};
 use naga::Span;
 use std::rc::Rc;
 use syn::{Expr, Pat, ReturnType};
+use warpbench_codes::{E0057, E0618};
 
 impl Body<'_> {
     /// `|x| …`. What its surroundings give it and want of it may be known.
@@ -158,7 +159,7 @@ impl Body<'_> {
             let found = arguments.len();
             self.check_args(arguments);
             let declared = (!self.is_in_library()).then_some(item.span);
-            self.report_count("this closure", &item.params, found, span, declared);
+            self.report_count(E0057, "this closure", &item.params, found, span, declared);
             return expr(ExprKind::Error, item.result, span);
         }
         let mut checked = Vec::new();
@@ -185,7 +186,7 @@ impl Body<'_> {
     pub(crate) fn report_not_called(&mut self, callee: &hir::Expr) -> hir::Expr {
         let shown = self.show(&callee.ty);
         let message = format!("expected a function, found `{shown}`");
-        self.error(Diagnostic::new(message, callee.span).label("called here"))
+        self.error(Diagnostic::new(E0618, message, callee.span).label("called here"))
     }
 }
 

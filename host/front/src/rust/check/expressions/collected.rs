@@ -9,6 +9,7 @@ use crate::rust::hir;
 use crate::rust::types::Ty;
 use naga::Span;
 use syn::GenericArgument;
+use warpbench_codes::E0277;
 
 impl Body<'_> {
     /// What is made of the items; nothing where no type of the program is asked for.
@@ -67,6 +68,7 @@ impl Body<'_> {
             return Some(
                 self.error(
                     Diagnostic::new(
+                        E0277,
                         format!("`{shown}` does not implement `FromIterator<{item}>`"),
                         place,
                     )

@@ -1,7 +1,8 @@
-//! What ends a chain of iterators and is not the same for all types of items:
-//! comparisons with another iterator, and totals of `Option`s and `Result`s.
+//! Consumers that compare: what ends a chain of iterators and is not the same for all types
+//! of items; comparisons with another iterator, and totals of `Option`s and `Result`s.
 
 use crate::rust::check::body::{Body, Expect, broken, expr};
+use crate::rust::check::expressions::assignment::Change;
 use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::expressions::place::is_place;
 use crate::rust::check::typing::infer::TyVarKind;
@@ -91,7 +92,7 @@ impl Body<'_> {
         let mut place = receiver.clone();
         match self.head(&receiver.ty) {
             Ty::Iter(_) => {
-                self.writable(&mut place, "borrow");
+                self.writable(&mut place, Change::Borrow);
                 let (ty, span) = (place.ty.clone(), place.span);
                 // A block is no place, so nothing is moved out of one.
                 let block = hir::Block { statements: Vec::new(), value: Some(Box::new(place)) };
@@ -99,7 +100,7 @@ impl Body<'_> {
             }
             Ty::Struct(..) => {
                 let own = self.own_iterator(place.clone()).ok()?;
-                self.writable(&mut place, "borrow");
+                self.writable(&mut place, Change::Borrow);
                 Some(own)
             }
             _ => None,

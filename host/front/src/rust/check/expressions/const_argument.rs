@@ -6,6 +6,7 @@ use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written::{self, Env};
 use crate::rust::types::{Len, Ty};
 use syn::{Expr, GenericArgument};
+use warpbench_codes::{E0308, E0747};
 
 impl Body<'_> {
     /// The value of an argument for a const parameter of a type.
@@ -28,7 +29,7 @@ impl Body<'_> {
             other => {
                 let shown = self.show(ty);
                 let message = format!("expected a constant of type `{shown}`");
-                self.report(Diagnostic::new(message, spans::of(other)));
+                self.report(Diagnostic::new(E0747, message, spans::of(other)));
                 return Len::Error;
             }
         };
@@ -37,7 +38,7 @@ impl Body<'_> {
             if own != *ty && *ty != Ty::Error && own != Ty::Error {
                 let (expected, found) = (self.show(ty), self.show(&own));
                 self.report(
-                    Diagnostic::new("mismatched types", spans::of_expr(&value))
+                    Diagnostic::new(E0308, "mismatched types", spans::of_expr(&value))
                         .label(format!("expected `{expected}`, found `{found}`")),
                 );
             }

@@ -9,6 +9,7 @@ use crate::rust::hir::{self, Builtin, ExprKind};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;
 use syn::Expr;
+use warpbench_codes::{E0277, E0282};
 
 impl Body<'_> {
     /// `x.try_into()`: of integers into integers, of slices into arrays, and by an `impl`.
@@ -48,7 +49,7 @@ impl Body<'_> {
             (Ty::Int(_), Ty::Int(_)) => Some(self.integer_try_from(value, &wanted, (place, span))),
             _ => Some(
                 self.error(
-                    Diagnostic::new("type annotations needed", place)
+                    Diagnostic::new(E0282, "type annotations needed", place)
                         .label("nothing says into what this is converted")
                         .help("name the type: `u8::try_from(x)`"),
                 ),
@@ -217,7 +218,7 @@ impl Body<'_> {
         }
         let (shown, found) = (self.show(&to), self.show(&from));
         let diagnostic =
-            Diagnostic::new(format!("`{shown}` does not implement `From<{found}>`"), span)
+            Diagnostic::new(E0277, format!("`{shown}` does not implement `From<{found}>`"), span)
                 .label("`into` is for what `core` converts without loss");
         let diagnostic = match self.conversion(&value, &to) {
             Some(help) => diagnostic.help(help),

@@ -3,8 +3,10 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, Found, broken, expr};
 use crate::rust::check::checker::{Def, Space};
+use crate::rust::check::expressions::aggregate::Form;
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::syntax::spans;
+use crate::rust::check::typing::coerce::Because;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::foreign;
 use crate::rust::check::wording::unsupported;
@@ -12,6 +14,7 @@ use crate::rust::hir::{self, ConstValue, ExprKind};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;
 use syn::Expr;
+use warpbench_codes::{E0401, E0423, E0424, E0425, E0433, E0599, E0747, K0002};
 
 impl Body<'_> {
     pub(crate) fn expr(&mut self, syntax: &Expr, expect: &Expect) -> hir::Expr {
@@ -29,7 +32,7 @@ impl Body<'_> {
         &mut self,
         syntax: &Expr,
         ty: &Ty,
-        because: Option<(Span, String)>,
+        because: Option<Because>,
     ) -> hir::Expr {
         let value = self.expr(syntax, &Expect::Has(ty.clone()));
         self.coerce(value, ty, because)
@@ -137,6 +140,7 @@ impl Body<'_> {
             let name = self.const_params[place].name.clone();
             return self.error(
                 Diagnostic::new(
+                    E0747,
                     format!("the parameter `{name}` cannot be part of a constant expression"),
                     span,
                 )
@@ -182,7 +186,7 @@ impl Body<'_> {
             | Def::Library(Entry::Function(_) | Entry::SizeOf | Entry::AlignOf) => {
                 let message = format!("function `{name}` is used as a value");
                 self.error(
-                    Diagnostic::new(message, span)
+                    Diagnostic::new(K0002, message, span)
                         .label("not called")
                         .note("a GPU calls functions that are known when the kernel is compiled")
                         .help(format!("call it: `{name}(…)`")),
@@ -203,7 +207,7 @@ impl Body<'_> {
             | Def::Module(_)
             | Def::Library(_) => {
                 let message = format!("`{name}` is not a value");
-                self.error(Diagnostic::new(message, span).label("expected a value"))
+                self.error(Diagnostic::new(E0423, message, span).label("expected a value"))
             }
         }
     }
@@ -216,7 +220,7 @@ impl Body<'_> {
         };
         let item = &self.checker.structs[id];
         let is_empty = item.hir.fields.is_empty() && item.hir.variants.is_none();
-        is_empty.then(|| self.struct_named(&syntax.path))
+        is_empty.then(|| self.struct_named(&syntax.path, Form::Braces))
     }
 
     fn long_path(&mut self, syntax: &syn::ExprPath, span: Span) -> hir::Expr {
@@ -320,8 +324,12 @@ impl Body<'_> {
                     None if word == "Self" => {
                         let span = spans::bytes(one.ident.span());
                         self.report(
-                            Diagnostic::new("`Self` is only known inside of an `impl`", span)
-                                .help("write the structure's name"),
+                            Diagnostic::new(
+                                E0433,
+                                "`Self` is only known inside of an `impl`",
+                                span,
+                            )
+                            .help("write the structure's name"),
                         );
                         Ty::Error
                     }
@@ -396,8 +404,8 @@ impl Body<'_> {
     /// Says that a type has no such member.
     pub(crate) fn unknown_member(&mut self, owner: &Ty, name: &str, span: Span) -> hir::Expr {
         let shown = self.show(owner);
-        let diagnostic =
-            Diagnostic::new(format!("`{shown}` has no member `{name}`"), span).label("not known");
+        let diagnostic = Diagnostic::new(E0599, format!("`{shown}` has no member `{name}`"), span)
+            .label("not known");
         let mut known: Vec<String> =
             crate::rust::check::expressions::number_methods::names_for(owner)
                 .map(str::to_owned)
@@ -430,8 +438,13 @@ impl Body<'_> {
 
     /// Says that a name is not known.
     pub(crate) fn unknown_value(&mut self, name: &str, span: Span) -> hir::Expr {
-        let diagnostic =
-            Diagnostic::new(format!("cannot find `{name}` in this scope"), span).label("not known");
+        let code = match name {
+            "self" => E0424,
+            _ if self.checker.is_outer_parameter(name, span) => E0401,
+            _ => E0425,
+        };
+        let diagnostic = Diagnostic::new(code, format!("cannot find `{name}` in this scope"), span)
+            .label("not known");
         let locals = self.visible_locals();
         let locals = locals.iter().map(String::as_str);
         let near = self.checker.nearest_name(self.scope, Space::Values, name, locals);
@@ -450,7 +463,7 @@ impl Body<'_> {
         } else if let Some(path) = LIBRARY.path_to(name) {
             match path.strip_prefix("cuda_std::thread::") {
                 Some(_) => diagnostic.help(format!("write `thread::{name}`")),
-                None => diagnostic.help(format!("add `use {path};`")),
+                None => diagnostic.import(path.as_ref()),
             }
         } else if let Some(near) = near {
             diagnostic.help(format!("there is a similar name: `{near}`"))

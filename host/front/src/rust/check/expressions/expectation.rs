@@ -1,4 +1,4 @@
-//! What the type that is expected of a call says of its arguments.
+//! Expectations: what the type that is expected of a call says of its arguments.
 //!
 //! In `let s: f32 = x.iter().fold(0.0, |s, v| …)` the result is an `f32`, so the first
 //! argument is expected to be one before the closure is looked at. As in rustc, that is

@@ -222,8 +222,15 @@ fn count(text: &str) -> Result<(Option<RawCount>, &str), FormatError> {
     }
 }
 
+/// How the macro of device-std reads the same texts. Kernels are compiled with it, so it
+/// cannot depend on this crate; the tests below hold both to each other.
+#[cfg(test)]
+#[path = "../../../../../../gpu-kernels/device-std/macros/src/format.rs"]
+mod device_std;
+
 #[cfg(test)]
 mod tests {
+    use super::device_std::{self, Piece, Which};
     use super::*;
 
     #[test]
@@ -260,6 +267,83 @@ mod tests {
         let dollar =
             RawFormat { width: Some(RawCount::Of(Argument::Position(0))), ..RawFormat::default() };
         check("{1:0$}", &[RawPiece::Value(Argument::Position(1), dollar)]);
+    }
+
+    /// A piece of a text as device-std reads it, in the words of this module. `next` counts
+    /// the places that name no argument.
+    fn of_device_std(piece: Piece, next: &mut usize) -> RawPiece {
+        let argument = |which: Which, next: &mut usize| match which {
+            Which::Index(at) => Argument::Position(at),
+            Which::Name(name) => Argument::Name(name),
+            Which::Next => {
+                *next += 1;
+                Argument::Position(*next - 1)
+            }
+        };
+        let (which, trait_name, spec) = match piece {
+            Piece::Text(words) => return RawPiece::Words(words),
+            Piece::Argument { which, trait_name, spec } => (which, trait_name, spec),
+        };
+        let own = argument(which, next);
+        let mut count = |count: device_std::Count| match count {
+            device_std::Count::Number(number) => RawCount::Known(number as u16),
+            device_std::Count::Of(which) => RawCount::Of(argument(which, next)),
+        };
+        let plain = ValueFormat {
+            notation: match trait_name {
+                "Show" => Notation::Display,
+                "ShowDebug" => Notation::Debug,
+                "ShowLowerHex" => Notation::LowerHex,
+                "ShowUpperHex" => Notation::UpperHex,
+                "ShowBinary" => Notation::Binary,
+                "ShowOctal" => Notation::Octal,
+                "ShowLowerExp" => Notation::LowerExp,
+                other => panic!("{other} is new"),
+            },
+            // Where nothing fills, a space does.
+            fill: Some(spec.fill).filter(|fill| *fill != ' '),
+            align: align(spec.align),
+            has_plus: spec.plus,
+            is_alternate: spec.alternate,
+            has_zeros: spec.zeros,
+            ..ValueFormat::default()
+        };
+        let (width, precision) = (spec.width.map(&mut count), spec.precision.map(&mut count));
+        RawPiece::Value(own, RawFormat { plain, width, precision })
+    }
+
+    #[test]
+    fn device_std_reads_texts_alike() {
+        let texts = [
+            "",
+            "plain",
+            "a{{b}}c",
+            "{}{}",
+            "{1} {} {}",
+            "x={x}",
+            "{:?} {:x} {:X} {:b} {:o} {:e}",
+            "{v:*^+#08.3x}",
+            "{:>8}",
+            "{:<1$}",
+            "{0:^width$.precision$}",
+            "{:-5}",
+            "{:08.2}",
+            "{:0$}",
+            "{:#010b}",
+            "{ x :5 }",
+            "{:+}",
+            "{:.0}",
+            "{:ä<4}",
+        ];
+        for text in texts {
+            let mut next = 0;
+            let device = device_std::pieces(text).expect(text).into_iter();
+            let device: Vec<RawPiece> = device.map(|own| of_device_std(own, &mut next)).collect();
+            assert_eq!(parse(text), Ok(device), "{text}");
+        }
+        for text in ["{", "a } b", "{a.b}", "{x + 1}", "{:d}", "{:.3f}", "{:p}", "{:>}}"] {
+            assert!(parse(text).is_err() && device_std::pieces(text).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -12,13 +12,14 @@ use crate::rust::check::checker::{
     Signature,
 };
 use crate::rust::check::expressions::generic_call::Arg;
-use crate::rust::check::items::library::parsed;
+use crate::rust::check::library::parsed;
 use crate::rust::check::typing::written::Env;
 use crate::rust::hir::{self, ConstValue, ExprKind};
 use crate::rust::types::{ClosureId, Ty};
 use naga::Span;
 use std::collections::HashMap;
 use std::rc::Rc;
+use warpbench_codes::E0057;
 
 /// What pointers to functions lead to.
 #[derive(Clone, Debug, Default)]
@@ -259,7 +260,7 @@ impl Body<'_> {
         if params.len() != arguments.len() {
             let found = arguments.len();
             self.check_args(arguments);
-            self.report_count("this function", &params, found, span, None);
+            self.report_count(E0057, "this function", &params, found, span, None);
             return Some(expr(ExprKind::Error, result, span));
         }
         let kind = self.checker.pointer_kind(&params, &result);

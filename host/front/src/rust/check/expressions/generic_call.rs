@@ -2,7 +2,7 @@
 //! found out from what they are given.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::body::{ANNOTATIONS_NEEDED, Body, Expect, PendingCall, broken, expr};
+use crate::rust::check::body::{Body, Expect, PendingCall, broken, expr};
 use crate::rust::check::checker::{
     Arguments, Bound, BoundKind, ClosureItem, GenericKind, Generics, Signature,
 };
@@ -16,6 +16,7 @@ use crate::rust::type_parts::PartMap;
 use crate::rust::types::{Len, Projection, Ty};
 use naga::Span;
 use syn::{Expr, GenericArgument};
+use warpbench_codes::{E0015, E0061, E0107, E0271, E0277, E0282, E0593, E0720, E0747, K0007};
 
 /// An argument of a call, as it is written or already checked.
 #[derive(Clone, Debug)]
@@ -86,7 +87,7 @@ impl Body<'_> {
             None => {
                 let (shown, name) = (self.show(&projection.of), projection.name);
                 self.report(
-                    Diagnostic::new(format!("`{shown}` has no type `{name}`"), span)
+                    Diagnostic::new(E0277, format!("`{shown}` has no type `{name}`"), span)
                         .label(format!("it does not implement a trait with `{name}`")),
                 );
                 Ty::Error
@@ -114,7 +115,7 @@ impl Body<'_> {
                 if !self.infer.unify(&open, &found) {
                     let (expected, found) = (self.show(&open), self.show(&found));
                     self.report(
-                        Diagnostic::new("mismatched types", span)
+                        Diagnostic::new(E0271, "mismatched types", span)
                             .label(format!("expected `{expected}`, found `{found}`")),
                     );
                 }
@@ -241,7 +242,7 @@ impl Body<'_> {
         if self.is_constant && !is_const && !is_library {
             self.check_args(arguments);
             return self.error(
-                Diagnostic::new(format!("`{name}` is not a `const fn`"), place)
+                Diagnostic::new(E0015, format!("`{name}` is not a `const fn`"), place)
                     .label("called in a constant")
                     .other(declared, "declared here")
                     .help(format!("write `const fn {name}`")),
@@ -249,7 +250,7 @@ impl Body<'_> {
         }
         if is_kernel {
             self.report(
-                Diagnostic::new(format!("kernel `{name}` cannot be called"), place)
+                Diagnostic::new(K0007, format!("kernel `{name}` cannot be called"), place)
                     .label("only the host launches a kernel")
                     .other(declared, "declared here")
                     .help("put what both need into a function without `#[kernel]`"),
@@ -293,7 +294,7 @@ impl Body<'_> {
                 generics.order.len(),
                 given.len()
             );
-            let diagnostic = Diagnostic::new(message, place);
+            let diagnostic = Diagnostic::new(E0107, message, place);
             self.report(if self.checker.functions[id].is_library {
                 diagnostic
             } else {
@@ -320,7 +321,7 @@ impl Body<'_> {
                 }
                 (GenericKind::Type(_), other) => {
                     let message = "expected a type";
-                    self.report(Diagnostic::new(message, spans::of(other)));
+                    self.report(Diagnostic::new(E0747, message, spans::of(other)));
                 }
             }
         }
@@ -347,7 +348,7 @@ impl Body<'_> {
                 params.iter().map(|ty| self.instantiate(ty, &known, span)).collect();
             let item = &self.checker.functions[id];
             let declared = (!item.is_library).then_some(item.span);
-            self.report_count("this function", &params, found, place, declared);
+            self.report_count(E0061, "this function", &params, found, place, declared);
             let result = self.instantiate(&signature.result, &known, span);
             return expr(ExprKind::Error, result, span);
         }
@@ -459,6 +460,7 @@ impl Body<'_> {
             let (wanted, found) = (inputs.len(), item.params.len());
             self.report(
                 Diagnostic::new(
+                    E0593,
                     format!("this closure takes {found} arguments, and {wanted} are given to it"),
                     item.span,
                 )
@@ -494,7 +496,7 @@ impl Body<'_> {
                                 continue;
                             }
                             let found = self.project(projection, span);
-                            self.same_type(&found, &given, span);
+                            self.same_type_or(E0271, &found, &given, span);
                         }
                     }
                     let kind = BoundKind::Trait { id: *id, arguments, types: Vec::new() };
@@ -511,7 +513,7 @@ impl Body<'_> {
         if let Some(open) = self.settle_for_others(&types) {
             self.infer.give_up(&open);
             self.report(
-                Diagnostic::new(ANNOTATIONS_NEEDED, call.span)
+                Diagnostic::new(E0282, "type annotations needed", call.span)
                     .label("what this returns depends on a type that is not known yet")
                     .help("write the type: `f::<f32>(…)`, `|x: f32| …`, or `let x: f32 = …`"),
             );
@@ -535,6 +537,7 @@ impl Body<'_> {
             None => {
                 self.report(
                     Diagnostic::new(
+                        E0720,
                         "this function calls itself to know what it returns",
                         call.span,
                     )

@@ -1,4 +1,4 @@
-//! What can be iterated over: ranges, slices, arrays, and types of the program.
+//! Sources of iteration: ranges, slices, arrays, and types of the program.
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
@@ -9,6 +9,7 @@ use crate::rust::hir::{self, ExprKind, IterOp};
 use crate::rust::types::{Chunks, IterTy, Mutability, Ty};
 use naga::Span;
 use syn::{Expr, RangeLimits};
+use warpbench_codes::{E0061, E0277};
 
 impl Body<'_> {
     /// `a..b` as a value.
@@ -314,7 +315,7 @@ impl Body<'_> {
             let shown = self.show(ty);
             let help = self.checker.bound_to_write(ty, &format!("core::iter::{name}"));
             return self.error(
-                Diagnostic::new(format!("`{shown}` does not implement `{name}`"), span)
+                Diagnostic::new(E0277, format!("`{shown}` does not implement `{name}`"), span)
                     .label("asked for by what is called here")
                     .help(help.unwrap_or_default()),
             );
@@ -404,7 +405,11 @@ impl Body<'_> {
             }
             None => {
                 self.check_all(arguments);
-                self.error(Diagnostic::new(format!("`{name}` is not called like this"), span))
+                self.error(Diagnostic::new(
+                    E0061,
+                    format!("`{name}` is not called like this"),
+                    span,
+                ))
             }
         }
     }
@@ -477,8 +482,9 @@ impl Body<'_> {
         }
         let shown = self.show(&ty);
         let words = self.checker.quote(value.span).unwrap_or("x").to_owned();
-        let diagnostic = Diagnostic::new(format!("`{shown}` is not an iterator"), value.span)
-            .label("cannot be iterated over");
+        let diagnostic =
+            Diagnostic::new(E0277, format!("`{shown}` is not an iterator"), value.span)
+                .label("cannot be iterated over");
         self.report(match ty {
             Ty::Slice(_) => diagnostic.help(format!("iterate over a reference: `&{words}`")),
             Ty::Int(_) => diagnostic.help(format!("count up to it: `0..{words}`")),

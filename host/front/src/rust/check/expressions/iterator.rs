@@ -6,6 +6,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, Later, broken, expr};
+use crate::rust::check::expressions::assignment::Change;
 use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
@@ -13,6 +14,7 @@ use crate::rust::hir::{self, BinaryOp, Builtin, ExprKind, IterOp, LazyOp};
 use crate::rust::types::{Adapting, Chunks, IterTy, Mapping, Mutability, Ty};
 use naga::Span;
 use syn::Expr;
+use warpbench_codes::{Code, E0271, E0277, E0599, K0002, S0017};
 
 impl Body<'_> {
     /// Methods that make an iterator, or another one of it.
@@ -116,7 +118,11 @@ impl Body<'_> {
                 if let Some(turned) = self.reversed(receiver, (place, span)) {
                     return Some(turned);
                 }
-                return Some(self.error(one_way("this iterator cannot be turned around", place)));
+                return Some(self.error(one_way(
+                    E0277,
+                    "this iterator cannot be turned around",
+                    place,
+                )));
             }
             let mut parts = vec![receiver.clone()];
             if let Some(number) = number {
@@ -125,7 +131,7 @@ impl Body<'_> {
                     && matches!(value.kind, ExprKind::Literal(hir::ConstValue::Int(0)))
                 {
                     self.report(
-                        Diagnostic::new("a step of zero never ends", value.span)
+                        Diagnostic::new(S0017, "a step of zero never ends", value.span)
                             .help("step by at least 1"),
                     );
                 }
@@ -136,6 +142,7 @@ impl Body<'_> {
                 return Some(
                     self.error(
                         Diagnostic::new(
+                            E0271,
                             format!("items of type `{shown}` are no references"),
                             place,
                         )
@@ -160,9 +167,11 @@ impl Body<'_> {
             }
             ("next_back", []) => {
                 if !self.is_double_ended(iter) {
-                    return Some(
-                        self.error(one_way("this iterator has no end to take from", place)),
-                    );
+                    return Some(self.error(one_way(
+                        E0599,
+                        "this iterator has no end to take from",
+                        place,
+                    )));
                 }
                 let (place, option) = self.stepped(receiver, &item, span)?;
                 Some(expr(ExprKind::NextBack(place), option, span))
@@ -183,8 +192,12 @@ impl Body<'_> {
             }
             ("size_hint", []) => Some(
                 self.error(
-                    Diagnostic::new("how many items there are is not known beforehand", place)
-                        .help("count them, `count()`, or ask what they are made of, `x.len()`"),
+                    Diagnostic::new(
+                        K0002,
+                        "how many items there are is not known beforehand",
+                        place,
+                    )
+                    .help("count them, `count()`, or ask what they are made of, `x.len()`"),
                 ),
             ),
             ("remainder" | "into_remainder", []) => match iter {
@@ -205,6 +218,7 @@ impl Body<'_> {
                         return Some(
                             self.error(
                                 Diagnostic::new(
+                                    E0277,
                                     format!("`{shown}` is not an iterator"),
                                     other.span,
                                 )
@@ -247,7 +261,7 @@ impl Body<'_> {
             }
             ("cycle", []) => Some(
                 self.error(
-                    Diagnostic::new("this iterator cannot start again", place)
+                    Diagnostic::new(K0002, "this iterator cannot start again", place)
                         .label("how many items there are is not known beforehand")
                         .help("cycle over what it is made of: `x.iter().cycle()`"),
                 ),
@@ -310,7 +324,7 @@ impl Body<'_> {
         let option = self.option_of(item, span)?;
         let mut place = receiver.clone();
         if crate::rust::check::expressions::place::is_place(&place) {
-            self.writable(&mut place, "borrow");
+            self.writable(&mut place, Change::Borrow);
         }
         Some((Box::new(place), option))
     }
@@ -363,6 +377,7 @@ impl Body<'_> {
                     Err(value) => {
                         let shown = self.show(&value.ty);
                         return Some(self.error(Diagnostic::new(
+                            E0277,
                             format!("`{shown}` is not an iterator"),
                             parts[1].span,
                         )));
@@ -447,7 +462,7 @@ impl Body<'_> {
                 let place = spans::of_expr(syntax);
                 let shown = self.show(&value.ty);
                 self.error(
-                    Diagnostic::new(format!("expected a closure, found `{shown}`"), place)
+                    Diagnostic::new(E0277, format!("expected a closure, found `{shown}`"), place)
                         .help("write `|x| …`"),
                 )
             }
@@ -494,8 +509,8 @@ impl Body<'_> {
 }
 
 /// What is said of an iterator that only goes forwards.
-fn one_way(message: &str, place: Span) -> Diagnostic {
-    Diagnostic::new(message, place)
+fn one_way(code: Code, message: &str, place: Span) -> Diagnostic {
+    Diagnostic::new(code, message, place)
         .label("it has no end to start from")
         .help("turn around what it is made of, before the other adaptors")
 }

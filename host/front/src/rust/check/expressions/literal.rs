@@ -1,7 +1,8 @@
 //! Literals, and constants of number types.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
 use crate::rust::check::body::{Body, Expect, expr};
+use crate::rust::check::names::library;
 use crate::rust::check::syntax::c::expression;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
@@ -11,6 +12,7 @@ use crate::rust::hir::{self, ConstValue, ExprKind};
 use crate::rust::types::{FloatTy, IntTy, Len, Mutability, Ty};
 use naga::Span;
 use syn::Lit;
+use warpbench_codes::{K0002, S0013, S0016};
 
 /// Beyond every integer type but those of 128 bits.
 const HUGE: i128 = 1 << 100;
@@ -47,6 +49,7 @@ impl Body<'_> {
             Lit::ByteStr(bytes) => self.byte_string(&bytes.value(), span),
             Lit::Str(_) | Lit::CStr(_) => self.error(
                 unsupported::impossible("strings", span)
+                    .about(Subject::Text)
                     .note("there is no text on a GPU: buffers hold numbers")
                     .help("write bytes, such as `b\"text\"`, or pass numbers"),
             ),
@@ -55,7 +58,7 @@ impl Body<'_> {
                 let value = ConstValue::Int(i128::from(byte.value()));
                 expr(ExprKind::Literal(value), Ty::Int(IntTy::U8), span)
             }
-            _ => self.error(Diagnostic::new("this literal cannot be read", span)),
+            _ => self.error(Diagnostic::new(K0002, "this literal cannot be read", span)),
         }
     }
 
@@ -87,7 +90,7 @@ impl Body<'_> {
                 Some(ty @ Ty::Float(_)) => ty,
                 Some(_) => {
                     let message = format!("a number with a point cannot be `{suffix}`");
-                    return self.error(Diagnostic::new(message, span));
+                    return self.error(Diagnostic::new(S0016, message, span));
                 }
                 None => return crate::rust::check::body::broken(span),
             },
@@ -122,10 +125,15 @@ impl Body<'_> {
                 None if c_suffix(suffix) => {
                     let digits = self.checker.quote(span).map(expression::number);
                     let digits = digits.unwrap_or_default();
-                    Diagnostic::new(format!("`{suffix}` is not a type of numbers"), span)
+                    Diagnostic::new(S0016, format!("`{suffix}` is not a type of numbers"), span)
                         .help(format!("write `{digits}`, whose type is inferred"))
                 }
-                None => Diagnostic::new(format!("`{suffix}` is not a type of numbers"), span).help(
+                None => Diagnostic::new(
+                    S0016,
+                    format!("`{suffix}` is not a type of numbers"),
+                    span,
+                )
+                .help(
                     "use `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `i128`, `u128`, \
                          `isize`, `usize`, `f16`, `f32` or `f64`",
                 ),
@@ -146,6 +154,16 @@ fn bits_of(digits: &str, ty: &Ty) -> Option<i128> {
     match ty {
         Ty::Int(int) if int.is_wide() => digits.parse::<u128>().ok().map(|value| value as i128),
         _ => None,
+    }
+}
+
+/// A constant such as `u32::MAX`, or `consts::PI` of a type of floats.
+pub(crate) fn library_constant(ty: &Ty, name: &str) -> Option<(Ty, ConstValue)> {
+    match (ty, name.strip_prefix("consts::")) {
+        (Ty::Float(float), Some(name)) => {
+            Some((ty.clone(), ConstValue::Float(library::float_constant(*float, name)?)))
+        }
+        _ => constant_of(ty, name),
     }
 }
 
@@ -225,7 +243,7 @@ fn shape_of(float: FloatTy, name: &str) -> Option<(Ty, i32)> {
 /// Says that a literal does not fit its type.
 pub(crate) fn out_of_range(int: IntTy, value: i128, span: Span) -> Diagnostic {
     let name = int.name();
-    let diagnostic = Diagnostic::new(format!("literal out of range for `{name}`"), span)
+    let diagnostic = Diagnostic::new(S0013, format!("literal out of range for `{name}`"), span)
         .label(format!("from {} to {}", int.min(), int.max()));
     let is_address = matches!(int, IntTy::Usize | IntTy::Isize);
     if is_address {

@@ -1,6 +1,6 @@
 //! Macros: `shared_array!`, and those of `core` that assert something.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
 use crate::rust::check::body::{Body, broken, expr};
 use crate::rust::check::checker::{Def, Space};
 use crate::rust::check::names::library::Entry;
@@ -12,6 +12,7 @@ use crate::rust::types::{Mutability, Ty};
 use naga::Span;
 use syn::parse::{Parse, ParseStream};
 use syn::{Expr, Token, Type};
+use warpbench_codes::{E0282, E0435, K0010, K0011, S0009, S0011};
 
 /// `T; n`.
 struct SharedArray {
@@ -85,7 +86,7 @@ impl Body<'_> {
                 }
                 let diagnostic = unsupported::macro_call(&name, place).unwrap_or_else(|| {
                     let message = format!("cannot find macro `{name}` in this scope");
-                    let diagnostic = Diagnostic::new(message, place).label("not known");
+                    let diagnostic = Diagnostic::new(S0009, message, place).label("not known");
                     let near =
                         crate::rust::check::wording::suggest::nearest(&name, ["shared_array"]);
                     let foreign = crate::rust::check::wording::foreign::value(
@@ -96,7 +97,9 @@ impl Body<'_> {
                     if let Some(help) = foreign {
                         diagnostic.help(help)
                     } else if name == "shared_array" {
-                        diagnostic.help("add `use cuda_std::shared_array;` at the top of the file")
+                        diagnostic
+.about(Subject::Import("cuda_std::shared_array".to_owned()))
+.help("add `use cuda_std::shared_array;` at the top of the file")
                     } else if near.is_some() {
                         diagnostic.help("there is a similar name: `shared_array`")
                     } else {
@@ -118,7 +121,7 @@ impl Body<'_> {
             Err(error) => {
                 let place = crate::rust::check::syntax::parse::place_of(&error, span);
                 return self.error(
-                    Diagnostic::new("`matches!` takes a value and a pattern", place)
+                    Diagnostic::new(S0011, "`matches!` takes a value and a pattern", place)
                         .label(error.to_string())
                         .help("write `matches!(x, 1 | 2)`"),
                 );
@@ -155,7 +158,7 @@ impl Body<'_> {
             Err(error) => {
                 let place = crate::rust::check::syntax::parse::place_of(&error, span);
                 self.error(
-                    Diagnostic::new("this macro takes a place", place)
+                    Diagnostic::new(S0011, "this macro takes a place", place)
                         .label(error.to_string())
                         .help("write the place itself: `&raw mut x`"),
                 )
@@ -169,7 +172,7 @@ impl Body<'_> {
             Err(error) => {
                 let place = crate::rust::check::syntax::parse::place_of(&error, span);
                 return self.error(
-                    Diagnostic::new("`shared_array!` takes a type and a length", place)
+                    Diagnostic::new(S0011, "`shared_array!` takes a type and a length", place)
                         .label(error.to_string())
                         .help("write `shared_array![f32; 256]`"),
                 );
@@ -180,8 +183,12 @@ impl Body<'_> {
         if !can_be_shared(&element) {
             let shown = self.show(&element);
             return self.error(
-                Diagnostic::new(format!("`{shown}` cannot lie in shared memory"), element_span)
-                    .label("not a number or something made of numbers"),
+                Diagnostic::new(
+                    K0010,
+                    format!("`{shown}` cannot lie in shared memory"),
+                    element_span,
+                )
+                .label("not a number or something made of numbers"),
             );
         }
         let ty = Ty::pointer(Mutability::Mut, element.clone());
@@ -189,6 +196,7 @@ impl Body<'_> {
         if let Some(name) = self.runtime_length(&array.len) {
             self.report(
                 Diagnostic::new(
+                    E0435,
                     format!("the length of a shared array cannot be the variable `{name}`"),
                     place,
                 )
@@ -210,7 +218,7 @@ impl Body<'_> {
         let bytes = u64::try_from(len).unwrap_or(u64::MAX).saturating_mul(each);
         if bytes > MAX_SHARED_BYTES {
             self.report(
-                Diagnostic::new("this array is too large for shared memory", place)
+                Diagnostic::new(K0011, "this array is too large for shared memory", place)
                     .label(format!("at least {bytes} bytes"))
                     .note("a block has some tens of kilobytes of shared memory")
                     .help("let the block work on a smaller tile, or use a buffer"),
@@ -231,7 +239,7 @@ impl Body<'_> {
         let generics = crate::rust::check::typing::written::type_arguments(last);
         let [syn::GenericArgument::Type(ty)] = generics.as_slice() else {
             return self.error(
-                Diagnostic::new(format!("`{}` needs a type", last.ident), span)
+                Diagnostic::new(E0282, format!("`{}` needs a type", last.ident), span)
                     .help(format!("write `{}::<f32>()`", last.ident)),
             );
         };

@@ -1,6 +1,6 @@
 //! Calls of methods.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
 use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::expressions::associated;
 use crate::rust::check::expressions::atomics;
@@ -17,6 +17,7 @@ use crate::rust::hir::{self, Builtin, ExprKind};
 use crate::rust::types::{IntTy, Mutability, Ty};
 use naga::Span;
 use syn::Expr;
+use warpbench_codes::{E0107, E0599, E0689};
 
 pub(crate) const OF_POINTERS: [&str; 16] = [
     "add",
@@ -223,7 +224,7 @@ impl Body<'_> {
     ) {
         if let Some(turbofish) = turbofish {
             let message = format!("`{name}` takes no parameters in angle brackets");
-            self.report(Diagnostic::new(message, spans::of(turbofish)));
+            self.report(Diagnostic::new(E0107, message, spans::of(turbofish)));
         }
     }
 
@@ -271,10 +272,12 @@ impl Body<'_> {
             return Some(
                 self.error(
                     Diagnostic::new(
+                        E0599,
                         format!("`{name}` is a function of `{owner}`, not a method"),
                         place,
                     )
                     .label("it has no `self`")
+                    .about(Subject::Name(name.to_owned()))
                     .help(format!("write `{owner}::{name}(…)`")),
                 ),
             );
@@ -378,7 +381,7 @@ impl Body<'_> {
                     let shown = self.show(&same);
                     let to = self.show(&to);
                     return self.error(
-                        Diagnostic::new(format!("cannot write through a `{shown}`"), place)
+                        Diagnostic::new(E0599, format!("cannot write through a `{shown}`"), place)
                             .label("a `*const` pointer only allows to read")
                             .help(format!("declare the pointer as `*mut {to}`")),
                     );
@@ -412,7 +415,7 @@ impl Body<'_> {
             Some(args) => match (args.len(), args.first()) {
                 (1, Some(syn::GenericArgument::Type(ty))) => self.written_ty(ty),
                 _ => {
-                    self.report(Diagnostic::new("`cast` takes one type", place));
+                    self.report(Diagnostic::new(E0107, "`cast` takes one type", place));
                     Ty::Error
                 }
             },
@@ -470,6 +473,7 @@ impl Body<'_> {
         let shown = self.show(ty);
         let number = if kind == Some(TyVarKind::Int) { "u32" } else { "f32" };
         let diagnostic = Diagnostic::new(
+            E0689,
             format!("cannot call method `{name}` on the ambiguous numeric type `{shown}`"),
             place,
         );
@@ -503,8 +507,9 @@ impl Body<'_> {
         self.check_all(arguments);
         let ty = self.head(&receiver.ty);
         let shown = self.show(&ty);
-        let diagnostic = Diagnostic::new(format!("no method `{name}` on type `{shown}`"), place)
-            .label("not known");
+        let diagnostic =
+            Diagnostic::new(E0599, format!("no method `{name}` on type `{shown}`"), place)
+                .label("not known");
         let known: Vec<String> = match &ty {
             Ty::Pointer(..) => OF_POINTERS.map(str::to_owned).to_vec(),
             Ty::Array(..) | Ty::Slice(_) => OF_SLICES.map(str::to_owned).to_vec(),
@@ -518,7 +523,7 @@ impl Body<'_> {
         let words = self.checker.quote(receiver.span).unwrap_or("x").to_owned();
         let mut candidates: Vec<&str> = known.iter().map(String::as_str).collect();
         candidates.sort_unstable();
-        candidates.extend(crate::rust::check::items::glam::methods_of(&shown));
+        candidates.extend(crate::rust::check::library::glam::methods_of(&shown));
         let near =
             suggest::synonym(name, &candidates).or_else(|| suggest::nearest(name, candidates));
         let written: Vec<String> = arguments

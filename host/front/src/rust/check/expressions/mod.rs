@@ -38,6 +38,7 @@ pub(crate) mod overloaded;
 pub(crate) mod own_order;
 pub(crate) mod place;
 pub(crate) mod printing;
+pub(crate) mod quoted;
 pub(crate) mod reference_method;
 mod reversed;
 pub(crate) mod slices;

@@ -1,9 +1,10 @@
 //! Operators of two values.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
 use crate::rust::check::body::Later;
 use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::checker::{Def, Space, TraitId};
+use crate::rust::check::expressions::assignment::Change;
 use crate::rust::check::expressions::overloaded;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
@@ -11,6 +12,7 @@ use crate::rust::hir::{self, BinaryOp, Builtin, ExprKind, LazyOp};
 use crate::rust::types::{IntTy, Mutability, Ty};
 use naga::Span;
 use syn::{BinOp, Expr};
+use warpbench_codes::{E0277, E0308, E0368, E0369};
 
 /// The operators that compute, which a program can also call by their traits.
 const NAMED: [BinaryOp; 10] = [
@@ -149,7 +151,7 @@ impl Body<'_> {
         }
         let left = self.read_through(left);
         let right = self.read_through(right);
-        if !self.operands(op, &left, &right, span) {
+        if !self.operands(op, &left, &right, span, false) {
             return broken(span);
         }
         let ty = match self.head(&left.ty) {
@@ -166,6 +168,7 @@ impl Body<'_> {
         left: &hir::Expr,
         right: &hir::Expr,
         span: Span,
+        is_assigned: bool,
     ) -> bool {
         let classes = (self.class(&left.ty), self.class(&right.ty));
         if matches!(self.head(&left.ty), Ty::Error | Ty::Never)
@@ -182,7 +185,7 @@ impl Body<'_> {
                 }
                 return true;
             }
-            self.report_operator(op, left, right, span);
+            self.report_operator(op, left, right, span, is_assigned);
             return false;
         }
         let allowed = |class| match class {
@@ -194,11 +197,45 @@ impl Body<'_> {
         if allowed(classes.0) && allowed(classes.1) && self.infer.unify(&left.ty, &right.ty) {
             return true;
         }
-        self.report_operator(op, left, right, span);
+        self.report_operator(op, left, right, span, is_assigned);
         false
     }
 
-    fn report_operator(&mut self, op: BinaryOp, left: &hir::Expr, right: &hir::Expr, span: Span) {
+    /// How many `impl`s of the file give a type an operator.
+    fn own_operators(&self, op: BinaryOp, left: &Ty) -> usize {
+        let Ty::Struct(of, _) = self.head(left) else { return 0 };
+        let known = self.checker.known_traits.get(overloaded::trait_of(op).0).copied();
+        let Some(id) = known.filter(|_| !self.checker.structs[of].is_library) else { return 0 };
+        let of_trait = self
+            .checker
+            .impls
+            .iter()
+            .filter(|item| item.of.as_ref().is_some_and(|(of, _)| *of == id));
+        of_trait.filter(|item| matches!(item.ty, Ty::Struct(own, _) if own == of)).count()
+    }
+
+    /// Whether a type has an operator, whatever stands on its right.
+    fn has_operator(&self, op: BinaryOp, left: &Ty, is_assigned: bool) -> bool {
+        let left = match self.head(left) {
+            Ty::Reference(_, to) if !is_assigned => self.head(&to),
+            ty => ty,
+        };
+        match self.class(&left) {
+            Class::Int | Class::Open => true,
+            Class::Float => is_arithmetic(op),
+            Class::Bool => is_bitwise(op),
+            Class::Other => false,
+        }
+    }
+
+    fn report_operator(
+        &mut self,
+        op: BinaryOp,
+        left: &hir::Expr,
+        right: &hir::Expr,
+        span: Span,
+        is_assigned: bool,
+    ) {
         let (l, r) = (self.show(&left.ty), self.show(&right.ty));
         let message = match op {
             BinaryOp::Add => format!("cannot add `{r}` to `{l}`"),
@@ -209,7 +246,13 @@ impl Body<'_> {
             op => format!("no operator `{}` for `{l}` and `{r}`", symbol(op)),
         };
         let pointer = matches!(self.head(&left.ty), Ty::Pointer(..));
-        let diagnostic = Diagnostic::new(message, span);
+        let code = match (self.has_operator(op, &left.ty, is_assigned), is_assigned) {
+            _ if self.own_operators(op, &left.ty) == 1 => E0308,
+            (true, _) => E0277,
+            (false, true) => E0368,
+            (false, false) => E0369,
+        };
+        let diagnostic = Diagnostic::new(code, message, span);
         let diagnostic = if pointer && matches!(op, BinaryOp::Add | BinaryOp::Sub) {
             let method = if op == BinaryOp::Add { "add" } else { "sub" };
             let name = self.checker.quote(left.span).unwrap_or("p").to_owned();
@@ -227,7 +270,6 @@ impl Body<'_> {
             let help = self.agreement(left, right);
             let diagnostic =
                 diagnostic.other(left.span, format!("`{l}`")).other(right.span, format!("`{r}`"));
-            // `*p = 1` in a line of its own is no multiplication.
             let gap = spans::to(left.span, right.span);
             let gap = gap.to_range().and_then(|range| self.checker.text.get(range));
             let is_new_line = gap.is_some_and(|gap| gap.contains('\n'))
@@ -322,6 +364,7 @@ impl Body<'_> {
                 let name = overloaded::trait_of(op).0;
                 self.report(
                     Diagnostic::new(
+                        E0369,
                         format!("no operator `{}` for `{shown}` and `{shown}`", symbol(op)),
                         span,
                     )
@@ -404,9 +447,10 @@ impl Body<'_> {
 
     fn report_comparison(&mut self, left: &hir::Expr, right: &hir::Expr) {
         let (l, r) = (self.show(&left.ty), self.show(&right.ty));
-        let diagnostic = Diagnostic::new("mismatched types", right.span)
+        let diagnostic = Diagnostic::new(E0308, "mismatched types", right.span)
             .label(format!("expected `{l}`, found `{r}`"))
-            .other(left.span, format!("compared with this `{l}`"));
+            .other(left.span, format!("compared with this `{l}`"))
+            .about(self.head(&right.ty).is_unit().then_some(Subject::Unit));
         let help = self.agreement(left, right);
         let diagnostic = match help {
             Some(help) => diagnostic.help(help),
@@ -429,7 +473,7 @@ impl Body<'_> {
         let (shown, symbol) = (self.show(&place.ty), symbol(op));
         let words = self.checker.quote(place.span).unwrap_or("r").to_owned();
         self.error(
-            Diagnostic::new(format!("`{symbol}=` cannot change a `{shown}`"), span)
+            Diagnostic::new(E0368, format!("`{symbol}=` cannot change a `{shown}`"), span)
                 .label("the reference itself is no number")
                 .help(format!("change what it leads to: `*{words} {symbol}= …`")),
         )
@@ -453,9 +497,9 @@ impl Body<'_> {
         {
             return self.report_through(op, &place, span);
         }
-        let is_place = self.require_place(&mut place, "assign to");
+        let is_place = self.require_place(&mut place, Change::Compute);
         if is_place {
-            self.operands(op, &place, &value, span);
+            self.operands(op, &place, &value, span, true);
             if let Some(write) = self.write_component(&place, Some(op), &value, span) {
                 return write;
             }

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, broken, expr};
+use crate::rust::check::expressions::assignment::Change;
 use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::expressions::place::is_place;
 use crate::rust::hir::{self, BinaryOp, ExprKind};
@@ -173,7 +174,7 @@ impl Body<'_> {
 
     /// Makes `x[i]` of a type with `IndexMut`, and `*x` of one with `DerefMut`, a place
     /// that can be changed. Says whether the expression is such a place at all.
-    pub(crate) fn index_mut(&mut self, called: &mut hir::Expr) -> Option<bool> {
+    pub(crate) fn index_mut(&mut self, called: &mut hir::Expr, how: Change) -> Option<bool> {
         let ExprKind::Call(at, _, parts) = &called.kind else { return None };
         let pending = self.calls.get(*at)?.clone();
         let item = &self.checker.functions[pending.function];
@@ -204,12 +205,15 @@ impl Body<'_> {
         let Some(member) = members.first().copied() else {
             let shown = self.show(&own);
             self.report(match of {
-                "IndexMut" => {
-                    Diagnostic::new(format!("`{shown}` cannot be changed by an index"), called.span)
-                        .label("it implements `Index`, but not `IndexMut`")
-                        .help(format!("write `impl IndexMut<usize> for {shown}`"))
-                }
+                "IndexMut" => Diagnostic::new(
+                    how.of_read_only(),
+                    format!("`{shown}` cannot be changed by an index"),
+                    called.span,
+                )
+                .label("it implements `Index`, but not `IndexMut`")
+                .help(format!("write `impl IndexMut<usize> for {shown}`")),
                 _ => Diagnostic::new(
+                    how.of_read_only(),
                     format!("what `{shown}` leads to cannot be changed through it"),
                     called.span,
                 )
@@ -219,7 +223,7 @@ impl Body<'_> {
             return Some(false);
         };
         let mut place = place;
-        if is_place(&place) && !self.writable(&mut place, "borrow") {
+        if is_place(&place) && !self.writable(&mut place, Change::Borrow) {
             return Some(false);
         }
         let receiver = self.borrow(place, Mutability::Mut, called.span);

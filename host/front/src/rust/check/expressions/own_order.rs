@@ -8,6 +8,7 @@ use crate::rust::check::expressions::overloaded;
 use crate::rust::hir::{self, BinaryOp, ExprKind, UnaryOp};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;
+use warpbench_codes::K0002;
 
 impl Body<'_> {
     /// A copy of what holds something with an `impl Clone` of its own, which is not asked.
@@ -17,10 +18,13 @@ impl Body<'_> {
             return None;
         }
         let shown = self.show(&ty);
-        let diagnostic =
-            Diagnostic::new(format!("the workbench does not read this copy of `{shown}`"), span)
-                .label("a part of it has an `impl Clone` of its own")
-                .help("clone the parts, one by one");
+        let diagnostic = Diagnostic::new(
+            K0002,
+            format!("the workbench does not read this copy of `{shown}`"),
+            span,
+        )
+        .label("a part of it has an `impl Clone` of its own")
+        .help("clone the parts, one by one");
         Some(self.error(diagnostic))
     }
 
@@ -63,6 +67,7 @@ impl Body<'_> {
             _ => {
                 let shown = self.show(&ty);
                 let diagnostic = Diagnostic::new(
+                    K0002,
                     format!("the workbench does not read this comparison of `{shown}`"),
                     span,
                 );

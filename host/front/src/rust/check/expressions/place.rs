@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, CopiedFrom, Expect, Later, broken, expr};
+use crate::rust::check::expressions::assignment::Change;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::suggest;
@@ -9,6 +10,7 @@ use crate::rust::hir::{self, BinaryOp, ConstValue, ExprKind};
 use crate::rust::types::{IterTy, Mutability, Ty};
 use naga::Span;
 use syn::{Expr, Member, RangeLimits};
+use warpbench_codes::{E0277, E0282, E0608, E0609, E0610, E0614, E0615};
 
 impl Body<'_> {
     /// `*x`.
@@ -40,7 +42,7 @@ impl Body<'_> {
                     false => "leave out the `*`",
                 };
                 self.error(
-                    Diagnostic::new(format!("type `{shown}` cannot be dereferenced"), span)
+                    Diagnostic::new(E0614, format!("type `{shown}` cannot be dereferenced"), span)
                         .label("neither a pointer nor a reference")
                         .help(help),
                 )
@@ -114,8 +116,6 @@ impl Body<'_> {
             return broken(span);
         }
         let shown = self.show(&ty);
-        let diagnostic = Diagnostic::new(format!("no field `{name}` on type `{shown}`"), span)
-            .label("unknown field");
         let words = self.checker.quote(base.span).unwrap_or("p").to_owned();
         let names: Vec<String> = match &ty {
             Ty::Struct(id, _) => {
@@ -134,6 +134,14 @@ impl Body<'_> {
             Ty::Pointer(..) => crate::rust::check::expressions::method::OF_POINTERS.contains(&name),
             ty => crate::rust::check::expressions::number_methods::method(ty, name).is_some(),
         };
+        let code = match &ty {
+            _ if is_method => E0615,
+            Ty::Int(_) | Ty::Float(_) | Ty::Bool | Ty::Var(_) => E0610,
+            _ => E0609,
+        };
+        let diagnostic =
+            Diagnostic::new(code, format!("no field `{name}` on type `{shown}`"), span)
+                .label("unknown field");
         let near = match &ty {
             Ty::Tuple(_) => None,
             _ => suggest::nearest(name, names.iter().map(String::as_str)),
@@ -200,6 +208,7 @@ impl Body<'_> {
         } else {
             let (shown, found) = (self.show(&base.ty), self.show(&index.ty));
             let diagnostic = Diagnostic::new(
+                E0277,
                 format!("the type `{shown}` cannot be indexed by `{found}`"),
                 index.span,
             )
@@ -220,8 +229,11 @@ impl Body<'_> {
             return broken(base.span);
         }
         let shown = self.show(&ty);
-        let diagnostic =
-            Diagnostic::new(format!("cannot index into a value of type `{shown}`"), base.span);
+        let diagnostic = Diagnostic::new(
+            E0608,
+            format!("cannot index into a value of type `{shown}`"),
+            base.span,
+        );
         let name = self.checker.quote(base.span).unwrap_or("p").to_owned();
         let words = self.checker.quote(spans::of_expr(index)).unwrap_or("i").to_owned();
         let diagnostic = match ty {
@@ -322,7 +334,9 @@ impl Body<'_> {
         if matches!(self.head(&place.ty), Ty::Error | Ty::Never) {
             return broken(span);
         }
-        if mutability == Mutability::Mut && is_place(&place) && !self.writable(&mut place, "borrow")
+        if mutability == Mutability::Mut
+            && is_place(&place)
+            && !self.writable(&mut place, Change::Borrow)
         {
             return broken(span);
         }
@@ -346,7 +360,7 @@ impl Body<'_> {
     pub(crate) fn copied(&mut self, value: &hir::Expr) {
         if let Ty::Slice(_) = self.head(&value.ty) {
             self.report(
-                Diagnostic::new("a slice is only used behind a reference", value.span)
+                Diagnostic::new(E0277, "a slice is only used behind a reference", value.span)
                     .label("its length is not known when the program is compiled")
                     .help("borrow it: `&x[a..b]`"),
             );
@@ -359,8 +373,8 @@ impl Body<'_> {
     /// Says that a type cannot be found out.
     pub(crate) fn annotations_needed(&mut self, ty: &Ty, span: Span) {
         let origin = self.infer.origin(ty);
-        let diagnostic =
-            Diagnostic::new("type annotations needed", span).label("its type must be known here");
+        let diagnostic = Diagnostic::new(E0282, "type annotations needed", span)
+            .label("its type must be known here");
         let diagnostic = match origin {
             Some(origin) if origin != span => diagnostic.other(origin, "the type of this is open"),
             _ => diagnostic,
@@ -397,9 +411,11 @@ fn copied_from(value: &hir::Expr) -> CopiedFrom {
         ExprKind::Local(id) => CopiedFrom::Local(*id),
         ExprKind::Field(inner, _) => match copied_from(inner) {
             CopiedFrom::Reference => CopiedFrom::Reference,
+            CopiedFrom::Element => CopiedFrom::Element,
             _ => CopiedFrom::Part,
         },
         ExprKind::Constant(_) => CopiedFrom::Part,
+        ExprKind::Index(..) => CopiedFrom::Element,
         _ => CopiedFrom::Reference,
     }
 }

@@ -10,6 +10,7 @@ use crate::rust::types::Ty;
 use naga::Span;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Lit, Token};
+use warpbench_codes::{E0277, E0425, K0002, S0011, S0012};
 use warpbench_semantics::{Notation, Piece, PrintText};
 
 /// The macros that print, and whether they end the line.
@@ -62,7 +63,7 @@ impl Body<'_> {
             Ok(arguments) => arguments,
             Err(error) => {
                 let place = place_of(&error, span);
-                let diagnostic = Diagnostic::new(format!("`{name}!` cannot be read"), place)
+                let diagnostic = Diagnostic::new(S0011, format!("`{name}!` cannot be read"), place)
                     .label(error.to_string())
                     .help(format!("write `{name}!(\"thread {{}} has {{}}\", i, x)`"));
                 return Some(self.error(diagnostic));
@@ -111,12 +112,14 @@ impl Body<'_> {
                     format!("write `{name}!(…, \"{{}}\", value)`, or leave it out"),
                 ),
             };
-            return Err(Box::new(Diagnostic::new(message, place).label("not a text").help(help)));
+            return Err(Box::new(
+                Diagnostic::new(S0012, message, place).label("not a text").help(help),
+            ));
         };
         let mut given = self.given(rest);
         let pieces = format_text::parse(&text.value()).map_err(|error| {
             Box::new(
-                Diagnostic::new(format!("this text of `{name}!` cannot be read"), place)
+                Diagnostic::new(S0012, format!("this text of `{name}!` cannot be read"), place)
                     .label(error.what)
                     .help(error.help),
             )
@@ -142,8 +145,12 @@ impl Body<'_> {
             if let Some(words) = given[at].words.clone() {
                 if format != format_text::RawFormat::default() {
                     return Err(Box::new(
-                        Diagnostic::new("a text in quotes is printed as it is", given[at].span)
-                            .help("write it into the text itself"),
+                        Diagnostic::new(
+                            K0002,
+                            "a text in quotes is printed as it is",
+                            given[at].span,
+                        )
+                        .help("write it into the text itself"),
                     ));
                 }
                 done.push(Piece::Words(words));
@@ -159,7 +166,7 @@ impl Body<'_> {
             done.push(Piece::Value(at, resolved));
         }
         if let Some(unused) = given.iter().find(|given| !given.is_used) {
-            let diagnostic = Diagnostic::new("this argument is never printed", unused.span)
+            let diagnostic = Diagnostic::new(S0012, "this argument is never printed", unused.span)
                 .label("no `{}` in the text stands for it");
             return Err(Box::new(match text.value().contains('%') {
                 true => diagnostic.help("write `{}` where the text has `%d` or `%f`"),
@@ -223,6 +230,7 @@ impl Body<'_> {
             (Argument::Name(name), None) => {
                 let Ok(path) = syn::parse_str::<Expr>(name) else {
                     return Err(Box::new(Diagnostic::new(
+                        E0425,
                         format!("`{name}` is not the name of a variable"),
                         place,
                     )));
@@ -245,7 +253,7 @@ impl Body<'_> {
                     many => format!("there are {many} arguments"),
                 };
                 return Err(Box::new(
-                    Diagnostic::new("the text has more places than arguments", place)
+                    Diagnostic::new(S0012, "the text has more places than arguments", place)
                         .label(format!("argument {position} is wanted, and {there_are}"))
                         .help("arguments are counted from 0; add what is missing behind the text"),
                 ));
@@ -318,7 +326,7 @@ impl Body<'_> {
         let words = self.checker.quote(span).unwrap_or("x").to_owned();
         let diagnostic = match ty.clone() {
             Ty::Int(int) if int.is_wide() => {
-                Diagnostic::new(format!("`{shown}` cannot be printed"), span)
+                Diagnostic::new(K0002, format!("`{shown}` cannot be printed"), span)
                     .label("numbers of 64 bits at most are printed")
                     .help(format!(
                         "print its halves: `({words} >> 64) as u64` and `{words} as u64`"
@@ -326,20 +334,20 @@ impl Body<'_> {
             }
             Ty::Error | Ty::Never | Ty::Int(_) => return,
             Ty::Float(_) if is_radix => {
-                Diagnostic::new(format!("`{shown}` has no such format"), span)
+                Diagnostic::new(E0277, format!("`{shown}` has no such format"), span)
                     .label("only integers are written in other bases")
                     .help(format!("write `{words}.to_bits()` for its bits"))
             }
             Ty::Bool if is_radix || is_exp => {
-                Diagnostic::new(format!("`{shown}` has no such format"), span)
+                Diagnostic::new(E0277, format!("`{shown}` has no such format"), span)
                     .label("only numbers have it")
                     .help("write `{}`")
             }
             Ty::Float(_) | Ty::Bool => return,
-            Ty::Atomic(_) => Diagnostic::new(format!("`{shown}` cannot be printed"), span)
+            Ty::Atomic(_) => Diagnostic::new(E0277, format!("`{shown}` cannot be printed"), span)
                 .label("the atomic itself, not the number in it")
                 .help(format!("write `{words}.load(Ordering::Relaxed)`")),
-            Ty::Pointer(..) => Diagnostic::new(format!("`{shown}` cannot be printed"), span)
+            Ty::Pointer(..) => Diagnostic::new(K0002, format!("`{shown}` cannot be printed"), span)
                 .label("a pointer is a place in a buffer here, not an address")
                 .help("print the index, or what the pointer leads to"),
             Ty::Struct(id, _) if self.checker.is_opaque(&ty) => {
@@ -348,26 +356,26 @@ impl Body<'_> {
                     return;
                 }
                 let help = self.checker.bound_to_write(&ty, "core::fmt::Display");
-                Diagnostic::new(format!("`{shown}` cannot be printed"), span)
+                Diagnostic::new(E0277, format!("`{shown}` cannot be printed"), span)
                     .label("nothing says how")
                     .help(help.unwrap_or_default())
             }
             _ if let Err(Why::NeedsDebug) = why => {
-                Diagnostic::new(format!("`{shown}` has no such format"), span)
+                Diagnostic::new(E0277, format!("`{shown}` has no such format"), span)
                     .label("it is printed by its parts")
                     .help("write `{:?}`")
             }
             _ if let Err(Why::Alternate) = why => {
-                Diagnostic::new(format!("`{shown}` has no such format"), span)
+                Diagnostic::new(K0002, format!("`{shown}` has no such format"), span)
                     .label("the workbench prints it in one line")
                     .help("write `{:?}`")
             }
             _ if let Err(Why::NotDerived(name)) = &why => {
-                Diagnostic::new(format!("`{name}` cannot be printed"), span)
+                Diagnostic::new(E0277, format!("`{name}` cannot be printed"), span)
                     .label("it does not derive `Debug`")
                     .help(format!("put `#[derive(Debug)]` before `struct {name}`"))
             }
-            _ => Diagnostic::new(format!("`{shown}` cannot be printed"), span)
+            _ => Diagnostic::new(K0002, format!("`{shown}` cannot be printed"), span)
                 .label("not a number or a truth value")
                 .note("the workbench prints numbers, `bool`, and what is made of them")
                 .help("print the numbers in it one by one"),

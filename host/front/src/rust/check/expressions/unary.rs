@@ -7,6 +7,7 @@ use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, ExprKind, UnaryOp};
 use naga::Span;
 use syn::UnOp;
+use warpbench_codes::E0600;
 
 impl Body<'_> {
     /// `-x`, `!x`, `*x`.
@@ -78,7 +79,7 @@ impl Body<'_> {
     ) -> hir::Expr {
         let shown = self.show(&operand.ty);
         let message = format!("cannot apply unary operator `{sign}` to type `{shown}`");
-        let diagnostic = Diagnostic::new(message, span).label(label);
+        let diagnostic = Diagnostic::new(E0600, message, span).label(label);
         let wanted = format!("{}<Output = {shown}>", self.operator_path(of));
         let ty = self.resolved(&operand.ty);
         self.error(match self.checker.bound_to_write(&ty, &wanted) {

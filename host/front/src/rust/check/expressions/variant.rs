@@ -11,6 +11,7 @@ use crate::rust::hir::{self, ConstValue, ExprKind};
 use crate::rust::types::{Len, StructId, Ty};
 use naga::Span;
 use syn::{Expr, Member};
+use warpbench_codes::{E0062, E0063, E0277, E0533, E0559, E0599, E0618, K0002};
 
 impl Body<'_> {
     /// A structure whose arguments are to be found out.
@@ -126,7 +127,7 @@ impl Body<'_> {
             self.check_all(arguments);
             let help = if found.count == 0 { name.clone() } else { format!("{name} {{ … }}") };
             return self.error(
-                Diagnostic::new(format!("`{name}` takes nothing in parentheses"), span)
+                Diagnostic::new(E0618, format!("`{name}` takes nothing in parentheses"), span)
                     .help(format!("write `{help}`")),
             );
         }
@@ -154,8 +155,10 @@ impl Body<'_> {
             let name = &found.name;
             let form =
                 if found.is_tuple { format!("{name}(…)") } else { format!("{name} {{ … }}") };
+            // By itself, a variant in parentheses is a function.
+            let code = if found.is_tuple { K0002 } else { E0533 };
             return self.error(
-                Diagnostic::new(format!("`{name}` holds values"), span)
+                Diagnostic::new(code, format!("`{name}` holds values"), span)
                     .label("they are missing")
                     .help(format!("write `{form}`")),
             );
@@ -186,7 +189,7 @@ impl Body<'_> {
             let Some(at) = names.iter().position(|known| *known == name) else {
                 self.expr(&field.expr, &crate::rust::check::body::Expect::None);
                 let message = format!("`{}` has no field `{name}`", found.name);
-                let diagnostic = Diagnostic::new(message, place).label("unknown field");
+                let diagnostic = Diagnostic::new(E0559, message, place).label("unknown field");
                 let near = suggest::nearest(&name, names.iter().map(String::as_str));
                 self.report(match near {
                     Some(near) => diagnostic.help(format!("there is a similar name: `{near}`")),
@@ -197,7 +200,7 @@ impl Body<'_> {
             let at = found.first + at as u32;
             if values.iter().any(|(known, _)| *known == at) {
                 let message = format!("field `{name}` is given more than once");
-                self.report(Diagnostic::new(message, place).help("leave one of them out"));
+                self.report(Diagnostic::new(E0062, message, place).help("leave one of them out"));
             }
             let ty = types.get(at as usize).cloned().unwrap_or(Ty::Error);
             let value = self.expr_of_type(&field.expr, &ty, None);
@@ -216,7 +219,9 @@ impl Body<'_> {
             let help = format!("add {}", super::aggregate::missing_fields(&list));
             let place = spans::of(&syntax.path);
             self.report(
-                Diagnostic::new(message, place).label("every field needs a value").help(help),
+                Diagnostic::new(E0063, message, place)
+                    .label("every field needs a value")
+                    .help(help),
             );
         }
         expr(ExprKind::Variant(variant, values), ty.clone(), span)
@@ -304,12 +309,14 @@ impl Body<'_> {
         }
         let bound = self.checker.bound_to_write(&self.resolved(ty), "Default");
         let is_own = matches!(ty, Ty::Struct(id, _) if !self.checker.structs[*id].is_library);
+        // `T::default()` is no function that there is.
+        let code = if self.checker.is_opaque(ty) { E0599 } else { E0277 };
         let help = bound.unwrap_or_else(|| match is_own {
             true => format!("put `#[derive(Default)]` before `{shown}`"),
             false => "write the value that is meant".to_owned(),
         });
         self.error(
-            Diagnostic::new(format!("`{shown}` has no default value"), span)
+            Diagnostic::new(code, format!("`{shown}` has no default value"), span)
                 .label("it does not implement `Default`")
                 .help(help),
         )

@@ -1,5 +1,5 @@
-//! What must hold of the `impl`s of a file together: each trait is implemented
-//! once for a type, by somebody who may, and with all that the trait asks for.
+//! Coherence of the `impl`s of a file: each trait is implemented once for a type, by somebody
+//! who may, and with all that the trait asks for.
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{
@@ -11,6 +11,7 @@ use crate::rust::check::typing::infer::{Infer, TyVarKind};
 use crate::rust::types::{Len, Ty};
 use naga::Span;
 use std::collections::HashSet;
+use warpbench_codes::{E0119, E0204, E0207, E0277, E0369, E0392, E0592};
 
 /// Traits that are taken to be there without looking. Whether two `impl`s meet
 /// cannot be told by them.
@@ -71,6 +72,7 @@ impl Checker {
         for (kind, name) in open {
             self.report(
                 Diagnostic::new(
+                    E0207,
                     format!(
                         "the {kind} parameter `{name}` is not constrained by what the `impl` is for"
                     ),
@@ -105,7 +107,7 @@ impl Checker {
             let (shown, wanted) = (self.show(&ty), self.traits[id].name.clone());
             let name = self.traits[of].name.clone();
             self.report(
-                Diagnostic::new(format!("`{shown}` does not implement `{wanted}`"), span)
+                Diagnostic::new(E0277, format!("`{shown}` does not implement `{wanted}`"), span)
                     .label(format!("`{name}` asks for it"))
                     .help(self.how_to_implement(&ty, &wanted)),
             );
@@ -186,7 +188,7 @@ impl Checker {
         let (name, shown) =
             (self.traits[of].name.clone(), self.show_in(&ty, &self.impls[id].generics));
         self.report(
-            Diagnostic::new(format!("`{name}` is implemented twice for `{shown}`"), span)
+            Diagnostic::new(E0119, format!("`{name}` is implemented twice for `{shown}`"), span)
                 .label("conflicts with the other `impl`")
                 .other(first, "first implemented here")
                 .help("leave one of them out"),
@@ -211,10 +213,14 @@ impl Checker {
                 (self.impls[other].functions[&name], self.impls[id].functions[&name]);
             let (first, again) = (self.functions[first].span, self.functions[again].span);
             self.report(
-                Diagnostic::new(format!("the name `{name}` is defined more than once"), again)
-                    .label("defined again")
-                    .other(first, "first defined here")
-                    .help("give one of them another name"),
+                Diagnostic::new(
+                    E0592,
+                    format!("the name `{name}` is defined more than once"),
+                    again,
+                )
+                .label("defined again")
+                .other(first, "first defined here")
+                .help("give one of them another name"),
             );
         }
     }
@@ -262,10 +268,14 @@ impl Checker {
         if let Some(written) = written {
             let place = self.impls[written].span;
             self.report(
-                Diagnostic::new(format!("`{name}` is implemented twice for `{shown}`"), place)
-                    .label("conflicts with what is derived")
-                    .other(span, "derived here")
-                    .help("leave one of them out"),
+                Diagnostic::new(
+                    E0119,
+                    format!("`{name}` is implemented twice for `{shown}`"),
+                    place,
+                )
+                .label("conflicts with what is derived")
+                .other(span, "derived here")
+                .help("leave one of them out"),
             );
         }
         for (ty, wanted, arguments) in self.asked_by_library(ty, of, std::slice::from_ref(ty)) {
@@ -274,7 +284,7 @@ impl Checker {
             }
             let wanted = self.traits[wanted].name.clone();
             self.report(
-                Diagnostic::new(format!("`{shown}` does not implement `{wanted}`"), span)
+                Diagnostic::new(E0277, format!("`{shown}` does not implement `{wanted}`"), span)
                     .label(format!("`{name}`, which is derived, asks for it"))
                     .help(format!("write `#[derive({wanted}, {name})]`")),
             );
@@ -293,8 +303,14 @@ impl Checker {
                 continue;
             }
             let inner = self.show(&field.ty);
+            // What is derived writes `a == b`, and `Copy` is asked for by its name.
+            let code = match name {
+                "Copy" => E0204,
+                "PartialEq" => E0369,
+                _ => E0277,
+            };
             self.report(
-                Diagnostic::new(format!("`{name}` cannot be derived for `{shown}`"), span)
+                Diagnostic::new(code, format!("`{name}` cannot be derived for `{shown}`"), span)
                     .label(format!("`{inner}`, in it, does not implement `{name}`"))
                     .help(self.how_to_implement(&field.ty, name)),
             );
@@ -329,11 +345,15 @@ impl Checker {
             if !used.contains(&(at as u32)) {
                 let param = &param.name;
                 self.report(
-                    Diagnostic::new(format!("the type parameter `{param}` is never used"), span)
-                        .label(format!("no field of `{name}` has it"))
-                        .help(format!(
-                            "leave it out, or add a field of type `core::marker::PhantomData<{param}>`"
-                        )),
+                    Diagnostic::new(
+                        E0392,
+                        format!("the type parameter `{param}` is never used"),
+                        span,
+                    )
+                    .label(format!("no field of `{name}` has it"))
+                    .help(format!(
+                        "leave it out, or add a field of type `core::marker::PhantomData<{param}>`"
+                    )),
                 );
             }
         }

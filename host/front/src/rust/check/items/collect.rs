@@ -1,6 +1,6 @@
 //! Items: what a file or a block declares.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
 use crate::rust::check::checker::{
     AliasItem, Checker, ConstItem, ConstState, Def, FunctionItem, GenericKind, Generics,
     InstanceState, PRELUDE, Scope, ScopeId, Space, StructItem, StructSyntax,
@@ -15,6 +15,7 @@ use crate::rust::types::{StructId, Ty};
 use naga::Span;
 use std::rc::Rc;
 use syn::{Attribute, Item, Visibility};
+use warpbench_codes::{E0428, S0010};
 
 /// Attributes that mean nothing to the workbench.
 const IGNORED: [&str; 26] = [
@@ -52,7 +53,6 @@ const MOST_ALIGN: u32 = 4096;
 
 impl Checker {
     pub(crate) fn program(&mut self, file: &syn::File) {
-        self.declare_extras();
         self.declare(0, &file.items);
         self.check_instances();
         self.check_impls();
@@ -410,7 +410,7 @@ impl Checker {
 
     pub(crate) fn report_twice(&mut self, name: &str, span: Span, before: &Def) {
         let diagnostic =
-            Diagnostic::new(format!("the name `{name}` is defined more than once"), span)
+            Diagnostic::new(E0428, format!("the name `{name}` is defined more than once"), span)
                 .label("defined again");
         let first = match before {
             Def::Struct(id) => self.structs.get(*id).map(|item| item.hir.span),
@@ -449,17 +449,24 @@ impl Checker {
             } else if name == "cuda_std" || IGNORED.contains(&name.as_str()) {
                 continue;
             } else if self.find(scope, Space::Macros, &name).is_none() {
-                let diagnostic =
-                    Diagnostic::new(format!("cannot find attribute `{name}` in this scope"), span)
-                        .label("not known");
+                let diagnostic = Diagnostic::new(
+                    S0010,
+                    format!("cannot find attribute `{name}` in this scope"),
+                    span,
+                )
+                .label("not known");
                 let known = IGNORED.into_iter().chain(["kernel", "cfg"]);
                 let foreign = crate::rust::check::wording::foreign::attribute(&name);
                 let diagnostic = if let Some(help) = foreign {
                     diagnostic.help(help)
                 } else if name == "kernel" {
-                    diagnostic.help("add `use cuda_std::prelude::*;` at the top of the file")
+                    diagnostic
+                        .about(Subject::Import("cuda_std::prelude::*".to_owned()))
+                        .help("add `use cuda_std::prelude::*;` at the top of the file")
                 } else if let Some(path) = LIBRARY.path_to(&name) {
-                    diagnostic.help(format!("add `use {path};` at the top of the file"))
+                    diagnostic
+                        .about(Subject::Import(path.to_owned()))
+                        .help(format!("add `use {path};` at the top of the file"))
                 } else if let Some(near) = suggest::nearest(&name, known) {
                     diagnostic.help(format!("there is a similar name: `{near}`"))
                 } else {

@@ -1,4 +1,4 @@
-//! Whether the members of an `impl` are what the trait declares.
+//! Conformity of an `impl`: whether its members are what the trait declares.
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{
@@ -10,6 +10,7 @@ use crate::rust::check::typing::written::Env;
 use crate::rust::types::{Len, Ty};
 use naga::Span;
 use std::rc::Rc;
+use warpbench_codes::{Code, E0049, E0050, E0053, E0185, E0186, E0276, E0326};
 
 /// A function of an `impl` beside that of the trait.
 struct Pair {
@@ -25,8 +26,15 @@ struct Pair {
 }
 
 impl Pair {
-    fn report(&self, checker: &mut Checker, message: String, span: Span, label: String) {
-        let diagnostic = Diagnostic::new(message, span).label(label);
+    fn report(
+        &self,
+        checker: &mut Checker,
+        code: Code,
+        message: String,
+        span: Span,
+        label: String,
+    ) {
+        let diagnostic = Diagnostic::new(code, message, span).label(label);
         let diagnostic = match self.declared {
             Some(declared) => diagnostic.other(declared, "declared here"),
             None => diagnostic,
@@ -85,12 +93,12 @@ impl Checker {
         match (own.has_self, asked.has_self) {
             (true, false) => {
                 let message = format!("`{name}` takes `self`, but not in the trait `{of}`");
-                pair.report(self, message, span, "`self` is too much".to_owned());
+                pair.report(self, E0185, message, span, "`self` is too much".to_owned());
                 return false;
             }
             (false, true) => {
                 let message = format!("`{name}` takes no `self`, but does in the trait `{of}`");
-                pair.report(self, message, span, "`self` is missing".to_owned());
+                pair.report(self, E0186, message, span, "`self` is missing".to_owned());
                 return false;
             }
             _ => {}
@@ -101,7 +109,13 @@ impl Checker {
                 "`{name}` has {found}, but {wanted} in the trait `{of}`",
                 found = counted(found, "parameter")
             );
-            pair.report(self, message, span, format!("expected {}", counted(wanted, "parameter")));
+            pair.report(
+                self,
+                E0050,
+                message,
+                span,
+                format!("expected {}", counted(wanted, "parameter")),
+            );
         }
         found == wanted
     }
@@ -121,7 +135,7 @@ impl Checker {
         let found = counted(found, "generic parameter");
         let message = format!("`{name}` has {found}, but {wanted} in the trait `{of}`");
         let label = format!("expected {}", counted(wanted, "generic parameter"));
-        pair.report(self, message, pair.span, label);
+        pair.report(self, E0049, message, pair.span, label);
         false
     }
 
@@ -162,7 +176,7 @@ impl Checker {
         let (found, wanted) = (self.show_in(own, generics), self.show_in(asked, generics));
         let (name, of) = (&pair.name, &pair.of);
         let message = format!("`{name}` {verb} another type than in the trait `{of}`");
-        pair.report(self, message, span, format!("expected `{wanted}`, found `{found}`"));
+        pair.report(self, E0053, message, span, format!("expected `{wanted}`, found `{found}`"));
     }
 
     /// An `impl` may not ask for more than its trait.
@@ -193,7 +207,7 @@ impl Checker {
             let (name, of) = (&pair.name, &pair.of);
             let message = format!("`{name}` asks for more than in the trait `{of}`");
             let label = format!("`{of}` does not ask for `{wanted}`");
-            pair.report(self, message, bound.span, label);
+            pair.report(self, E0276, message, bound.span, label);
         }
     }
 
@@ -230,7 +244,7 @@ impl Checker {
             let of = self.traits[of].name.clone();
             let message = format!("`{name}` has another type than in the trait `{of}`");
             self.report(
-                Diagnostic::new(message, spans::of(&written))
+                Diagnostic::new(E0326, message, spans::of(&written))
                     .label(format!("expected `{wanted}`, found `{found}`"))
                     .help(format!("write `{wanted}`")),
             );

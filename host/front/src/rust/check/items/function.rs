@@ -15,6 +15,7 @@ use naga::Span;
 use std::rc::Rc;
 use syn::punctuated::Punctuated;
 use syn::{FnArg, ReturnType, Type, TypeParamBound};
+use warpbench_codes::{E0415, S0001};
 
 impl Checker {
     /// Finds what callers need to know of a function.
@@ -142,7 +143,7 @@ impl Checker {
         let own = self.find(scope, Space::Types, "Self");
         let (Some(Def::Type(owner)), true) = (own, self.functions[id].has_owner) else {
             self.report(
-                Diagnostic::new("`self` is only known in methods", span)
+                Diagnostic::new(S0001, "`self` is only known in methods", span)
                     .label("this function is in no `impl`")
                     .help("give the parameter a name and a type"),
             );
@@ -184,7 +185,7 @@ impl Body<'_> {
                         if self.is_known_param(&name) {
                             let message = format!("the name `{name}` is given to two parameters");
                             let help = "give one of them another name";
-                            self.report(Diagnostic::new(message, span).help(help));
+                            self.report(Diagnostic::new(E0415, message, span).help(help));
                         }
                         self.declare(&name, param.clone(), is_mutable, span);
                     }

@@ -15,6 +15,9 @@ use naga::Span;
 use std::collections::HashMap;
 use std::rc::Rc;
 use syn::TraitItem as Member;
+use warpbench_codes::{
+    E0046, E0116, E0117, E0118, E0201, E0210, E0390, E0407, E0437, E0438, E0592, K0008,
+};
 
 /// How the types that an `impl` declares are called in its scope, so that
 /// `Self::Output` means its own.
@@ -207,11 +210,20 @@ impl Checker {
         let Some((id, arguments)) = of else {
             let is_own = matches!(ty, Ty::Struct(id, _) if !self.structs[*id].is_library);
             if !is_own {
+                let code = match ty {
+                    Ty::Param(_) | Ty::Projection(_) => E0118,
+                    Ty::Struct(..) | Ty::Tuple(_) | Ty::Atomic(_) | Ty::Four(_) => E0116,
+                    _ => E0390,
+                };
                 self.report(
-                    Diagnostic::new("`impl` of something that is no structure of this file", span)
-                        .label("not a structure or enum of this file")
-                        .note("methods can only be added to a type where it is declared")
-                        .help("declare a trait with the methods, and implement it for the type"),
+                    Diagnostic::new(
+                        code,
+                        "`impl` of something that is no structure of this file",
+                        span,
+                    )
+                    .label("not a structure or enum of this file")
+                    .note("methods can only be added to a type where it is declared")
+                    .help("declare a trait with the methods, and implement it for the type"),
                 );
             }
             return is_own;
@@ -224,17 +236,21 @@ impl Checker {
         let decisive = types.into_iter().find(|ty| self.is_local(ty) || is_parameter(ty));
         let diagnostic = match decisive {
             Some(ty) if self.is_local(ty) => return true,
-            Some(_) => {
-                Diagnostic::new(format!("`{name}` cannot be implemented for every type here"), span)
-                    .label("a parameter stands before the first type of this file")
-                    .help("implement it for each type by itself, or declare a trait of your own")
-            }
+            Some(_) => Diagnostic::new(
+                E0210,
+                format!("`{name}` cannot be implemented for every type here"),
+                span,
+            )
+            .label("a parameter stands before the first type of this file")
+            .help("implement it for each type by itself, or declare a trait of your own"),
             // `impl Mul<Own> for f32` is allowed, as one of its types is the file's.
-            None => {
-                Diagnostic::new(format!("`{name}` cannot be implemented for `{shown}` here"), span)
-                    .label("neither the trait nor the type is this file's own")
-                    .help("wrap it: `struct Own(…);`, or declare a trait of your own")
-            }
+            None => Diagnostic::new(
+                E0117,
+                format!("`{name}` cannot be implemented for `{shown}` here"),
+                span,
+            )
+            .label("neither the trait nor the type is this file's own")
+            .help("wrap it: `struct Own(…);`, or declare a trait of your own"),
         };
         self.report(diagnostic);
         false
@@ -266,7 +282,7 @@ impl Checker {
                 if self.has_attribute(&function.attrs, "kernel") {
                     let span = spans::bytes(name.span());
                     self.report(
-                        Diagnostic::new("a kernel cannot be a method", span)
+                        Diagnostic::new(K0008, "a kernel cannot be a method", span)
                             .help("write it outside of the `impl`"),
                     );
                 }
@@ -292,7 +308,7 @@ impl Checker {
                     syn::Type::Slice(slice) => Ty::Slice(Box::new(self.ty(&slice.elem, &mut env))),
                     other => self.ty(other, &mut env),
                 };
-                let found = self.belonging(&found, generics, None, None);
+                let found = self.with_traits(&found, generics, None, None);
                 let name = ty.ident.to_string();
                 let own = Def::Type(found.clone());
                 self.scopes[scope].types.insert(format!("{OWN_TYPE}{name}"), own);
@@ -309,7 +325,8 @@ impl Checker {
             return;
         }
         let message = format!("the name `{name}` is defined more than once");
-        self.report(Diagnostic::new(message, span).help("give one of them another name"));
+        let code = if self.impls[id].of.is_some() { E0201 } else { E0592 };
+        self.report(Diagnostic::new(code, message, span).help("give one of them another name"));
     }
 
     /// Reports what an `impl` of a trait leaves out or has too much, and takes
@@ -359,7 +376,7 @@ impl Checker {
             let list: Vec<String> = missing.iter().map(|name| format!("`{name}`")).collect();
             let list = list.join(", ");
             self.report(
-                Diagnostic::new(format!("this `impl` of `{name}` lacks {list}"), span)
+                Diagnostic::new(E0046, format!("this `impl` of `{name}` lacks {list}"), span)
                     .label(format!("`{name}` asks for {list}")),
             );
         }
@@ -382,10 +399,19 @@ impl Checker {
                 continue;
             }
             let place = spans::bytes(ident.span());
+            let code = match member {
+                syn::ImplItem::Const(_) => E0438,
+                syn::ImplItem::Type(_) => E0437,
+                _ => E0407,
+            };
             self.report(
-                Diagnostic::new(format!("`{ident}` is not a member of the trait `{name}`"), place)
-                    .label("not declared in the trait")
-                    .help("put it into an `impl` of the type itself"),
+                Diagnostic::new(
+                    code,
+                    format!("`{ident}` is not a member of the trait `{name}`"),
+                    place,
+                )
+                .label("not declared in the trait")
+                .help("put it into an `impl` of the type itself"),
             );
         }
     }

@@ -1,5 +1,14 @@
 //! Functions with arguments for their parameters: each combination that the
 //! kernels need is checked by itself.
+//!
+//! A body only ever sees types that are known: a parameter is a name in a scope. Which `impl`
+//! is meant is found by matching (`typing/selection.rs`), and so are the types that belong to
+//! traits (`typing/projection.rs`). What a function returns as `impl Trait` is a parameter
+//! behind its own, which its body decides and its bounds say something of beforehand
+//! (`opaque_result.rs`); a constant of a generic type is looked up when the type is known. An
+//! enum is a structure whose first field says which variant it is. A pointer to a function is
+//! a structure with a number: the functions of which pointers are made become functions of
+//! their own, and a call asks for the number.
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect};
@@ -8,6 +17,7 @@ use crate::rust::hir::{self, ConstArg, ConstValue, ExprKind};
 use crate::rust::types::{Len, Ty};
 use naga::Span;
 use std::rc::Rc;
+use warpbench_codes::K0021;
 
 /// How many functions there may be, with all their arguments.
 const MAX_INSTANCES: usize = 4000;
@@ -16,6 +26,14 @@ const MAX_INSTANCES: usize = 4000;
 const MAX_DEPTH: u32 = 100;
 
 impl Checker {
+    /// Whether a function asks something of one of its parameters.
+    pub(crate) fn is_bound(&self, function: usize, param: u32) -> bool {
+        let signature = self.functions[function].signature.as_ref();
+        signature.is_some_and(|signature| {
+            signature.generics.bounds.iter().any(|bound| bound.ty == Ty::Param(param))
+        })
+    }
+
     /// Adds a function of the file that has no type parameters: it is checked
     /// whether it is called or not.
     pub(crate) fn add_root(&mut self, id: usize) {
@@ -66,9 +84,13 @@ impl Checker {
         if self.instances.len() >= MAX_INSTANCES || depth > MAX_DEPTH {
             let name = self.functions[item].name.clone();
             self.report(
-                Diagnostic::new(format!("`{name}` is used with too many different types"), span)
-                    .label("each combination of types is a function of its own")
-                    .help("call it with fewer types, or write a loop instead of recursion"),
+                Diagnostic::new(
+                    K0021,
+                    format!("`{name}` is used with too many different types"),
+                    span,
+                )
+                .label("each combination of types is a function of its own")
+                .help("call it with fewer types, or write a loop instead of recursion"),
             );
             return None;
         }

@@ -1,9 +1,10 @@
-//! What a function must be to be a kernel.
+//! Kernel signatures: what a function must be to be a kernel.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
 use crate::rust::check::checker::{Checker, Signature};
 use crate::rust::types::{AtomicTy, AtomicValue, FloatTy, IntTy, Len, StructId, Ty};
 use naga::Span;
+use warpbench_codes::{K0003, K0004, K0005, K0006};
 
 /// Reports what keeps a function that is marked `#[kernel]` from being one.
 pub(crate) fn check(checker: &mut Checker, id: usize, signature: &Signature) {
@@ -11,14 +12,14 @@ pub(crate) fn check(checker: &mut Checker, id: usize, signature: &Signature) {
     let (name, span, is_public) = (item.name.clone(), item.span, item.is_public);
     if !signature.is_unsafe {
         checker.report(
-            Diagnostic::new(format!("kernel `{name}` must be an `unsafe fn`"), span)
+            Diagnostic::new(K0003, format!("kernel `{name}` must be an `unsafe fn`"), span)
                 .note("a kernel trusts the host for its pointers and for the size of the grid")
                 .help(format!("write `pub unsafe fn {name}`")),
         );
     }
     if !is_public {
         checker.report(
-            Diagnostic::new(format!("kernel `{name}` must be `pub`"), span)
+            Diagnostic::new(K0004, format!("kernel `{name}` must be `pub`"), span)
                 .note("the host launches it, so it must be visible from outside")
                 .help(format!("write `pub unsafe fn {name}`")),
         );
@@ -26,6 +27,7 @@ pub(crate) fn check(checker: &mut Checker, id: usize, signature: &Signature) {
     if !signature.result.is_unit() && signature.result != Ty::Error {
         checker.report(
             Diagnostic::new(
+                K0005,
                 format!("kernel `{name}` cannot return a value"),
                 signature.result_span.unwrap_or(span),
             )
@@ -42,7 +44,9 @@ pub(crate) fn check(checker: &mut Checker, id: usize, signature: &Signature) {
             let refused = refusal.at(param.span, what);
             // What holds of a type is said once, however many parameters are of it.
             let found = &checker.sink.diagnostics;
-            if !found.iter().any(|found| found.message == refused.message) {
+            let is_known =
+                |found: &Diagnostic| found.code == refused.code && found.subject == refused.subject;
+            if !found.iter().any(is_known) {
                 checker.report(refused);
             }
         }
@@ -62,7 +66,10 @@ impl Refusal {
     }
 
     fn at(self, span: Span, what: &str) -> Diagnostic {
-        Diagnostic::new(format!("`{}` {what}", self.shown), span).note(self.note).help(self.help)
+        Diagnostic::new(K0006, format!("`{}` {what}", self.shown), span)
+            .about(Subject::Name(self.shown))
+            .note(self.note)
+            .help(self.help)
     }
 }
 

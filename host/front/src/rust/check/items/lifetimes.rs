@@ -1,12 +1,13 @@
 //! Lifetimes of signatures and fields: each that is used is declared, and a
 //! result that borrows says from which parameter.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
 use crate::rust::check::checker::{Checker, Def, ScopeId, Space, StructSyntax};
 use crate::rust::check::syntax::spans;
 use naga::Span;
 use std::collections::BTreeSet;
 use syn::{FnArg, GenericArgument, PathArguments, ReturnType, Type, TypeParamBound};
+use warpbench_codes::{E0106, E0261};
 
 /// A lifetime in a type: its name, and where it stands or would stand.
 struct Use {
@@ -56,7 +57,7 @@ impl Checker {
         if let Some(unclear) = results.iter().find(|found| found.name.is_none())
             && !is_clear
         {
-            let diagnostic = Diagnostic::new("missing lifetime specifier", unclear.span);
+            let diagnostic = Diagnostic::new(E0106, "missing lifetime specifier", unclear.span);
             let diagnostic = match counts.len() {
                 0 => diagnostic
                     .label("there is no parameter that this could be borrowed from")
@@ -87,9 +88,14 @@ impl Checker {
         let Some(name) = found.name.as_ref().filter(|name| *name != "static") else { return };
         if self.find(scope, Space::Types, &format!("'{name}")).is_none() {
             self.report(
-                Diagnostic::new(format!("use of undeclared lifetime name `'{name}`"), found.span)
-                    .label("not declared")
-                    .help(format!("write `{head}<'{name}>`")),
+                Diagnostic::new(
+                    E0261,
+                    format!("use of undeclared lifetime name `'{name}`"),
+                    found.span,
+                )
+                .label("not declared")
+                .about(Subject::Name(format!("{head}<'{name}>")))
+                .help(format!("write `{head}<'{name}>`")),
             );
         }
     }

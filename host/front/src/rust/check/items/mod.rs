@@ -1,5 +1,5 @@
-//! What a file or a block declares: functions, structures and constants are
-//! collected first (`collect`), then each is looked at.
+//! Items of a file or a block: functions, structures and constants are collected first
+//! (`collect`), then each is looked at.
 
 pub(crate) mod coherence;
 pub(crate) mod collect;
@@ -7,11 +7,9 @@ pub(crate) mod conformity;
 mod derived_hash;
 mod derived_order;
 pub(crate) mod function;
-pub(crate) mod glam;
 pub(crate) mod implementation;
 pub(crate) mod instance;
 pub(crate) mod kernel;
-pub(crate) mod library;
 pub(crate) mod lifetimes;
 pub(crate) mod opaque;
 pub(crate) mod opaque_result;

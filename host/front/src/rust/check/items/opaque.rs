@@ -11,17 +11,11 @@ use crate::rust::check::syntax::spans;
 use naga::Span;
 use std::collections::HashSet;
 use std::ops::Range;
+use warpbench_codes::{Code, E0282, E0283, K0001, K0002, K0021};
 
-/// How the words begin that are about the workbench rather than about the text:
-/// an instance that gets so far says them again.
-const NOT_OF_RUST: [&str; 5] = [
-    "the workbench does not read",
-    "a kernel cannot use",
-    "the type of this value has too many",
-    "there is no value here",
-    // The workbench infers a little less than Rust does.
-    "type annotations needed",
-];
+/// What is about the workbench rather than about the text: an instance that gets so far
+/// says it again. Of types, the workbench infers a little less than Rust does.
+const NOT_OF_RUST: [Code; 5] = [K0001, K0002, K0021, E0282, E0283];
 
 impl Checker {
     /// Checks generic functions with nothing known but their bounds.
@@ -126,7 +120,7 @@ impl Checker {
 
 /// Whether something is wrong that Rust itself would report.
 fn is_of_rust(found: &Diagnostic) -> bool {
-    !NOT_OF_RUST.iter().any(|words| found.message.starts_with(words))
+    !NOT_OF_RUST.contains(&found.code)
 }
 
 fn lies_in(span: Span, range: &Range<usize>) -> bool {

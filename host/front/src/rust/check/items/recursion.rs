@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::Checker;
 use naga::Span;
 use std::collections::HashMap;
+use warpbench_codes::K0009;
 
 /// How far a function is.
 #[derive(Clone, Copy, PartialEq)]
@@ -72,7 +73,7 @@ fn report(checker: &mut Checker, first: usize, between: &[(usize, Span)], last: 
     };
     let start = name(first);
     let diagnostic = if between.is_empty() {
-        Diagnostic::new(format!("function `{start}` calls itself"), last).label("this call")
+        Diagnostic::new(K0009, format!("function `{start}` calls itself"), last).label("this call")
     } else {
         let names: Vec<String> = std::iter::once(start.clone())
             .chain(between.iter().take(8).map(|(id, _)| name(*id)))
@@ -80,6 +81,7 @@ fn report(checker: &mut Checker, first: usize, between: &[(usize, Span)], last: 
             .map(|name| format!("`{name}`"))
             .collect();
         let mut diagnostic = Diagnostic::new(
+            K0009,
             format!("functions call each other in a circle: {}", names.join(" → ")),
             last,
         )

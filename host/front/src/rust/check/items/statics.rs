@@ -17,6 +17,7 @@ use crate::rust::types::{Mutability, Ty};
 use naga::Span;
 use std::rc::Rc;
 use syn::{ItemStatic, StaticMutability};
+use warpbench_codes::{K0010, K0011, K0012};
 
 /// A static in shared memory.
 #[derive(Clone, Debug)]
@@ -88,10 +89,9 @@ impl Checker {
             Ok("local") => unsupported::unread("statics in local memory", span)
                 .note("local memory belongs to one thread and ends with it")
                 .help("use a variable: `let mut x = …;`"),
-            Ok(word) => {
-                Diagnostic::new(format!("there is no address space `{word}`"), span).help(help)
-            }
-            Err(_) => Diagnostic::new("`address_space` takes one word", span).help(help),
+            Ok(word) => Diagnostic::new(K0012, format!("there is no address space `{word}`"), span)
+                .help(help),
+            Err(_) => Diagnostic::new(K0012, "`address_space` takes one word", span).help(help),
         };
         self.report(diagnostic);
         None
@@ -136,7 +136,7 @@ impl Checker {
         if !can_be_shared(&ty) {
             let shown = self.show(&ty);
             self.report(
-                Diagnostic::new(format!("`{shown}` cannot lie in shared memory"), place)
+                Diagnostic::new(K0010, format!("`{shown}` cannot lie in shared memory"), place)
                     .label("not a number or something made of numbers"),
             );
             return;
@@ -144,7 +144,7 @@ impl Checker {
         let bytes = self.scalars(&ty).saturating_mul(4);
         if bytes > MAX_SHARED_BYTES {
             self.report(
-                Diagnostic::new("this static is too large for shared memory", place)
+                Diagnostic::new(K0011, "this static is too large for shared memory", place)
                     .label(format!("at least {bytes} bytes"))
                     .note("a block has some tens of kilobytes of shared memory")
                     .help("let the block work on a smaller tile, or use a buffer"),
@@ -170,7 +170,7 @@ impl Body<'_> {
         if self.is_constant {
             let name = item.hir.name.clone();
             return self.error(
-                Diagnostic::new(format!("the static `{name}` has no value here"), span)
+                Diagnostic::new(K0012, format!("the static `{name}` has no value here"), span)
                     .label("shared memory is only there while a kernel runs")
                     .help("use a `const`"),
             );

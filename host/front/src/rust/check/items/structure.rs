@@ -13,6 +13,7 @@ use crate::rust::type_parts::PartMap;
 use crate::rust::types::{IntTy, Len, StructId, Ty};
 use naga::Span;
 use std::rc::Rc;
+use warpbench_codes::{E0072, E0081, E0106, E0124, E0428, K0020, S0005};
 
 /// How many scalars a structure or an array in registers may hold.
 pub(crate) const MAX_SCALARS: u64 = 64 * 1024;
@@ -64,7 +65,7 @@ impl Checker {
             if let syn::Type::Reference(syn::TypeReference { lifetime: None, .. }) = field.ty {
                 let owner = self.structs[id].hir.name.clone();
                 self.report(
-                    Diagnostic::new("a reference in a structure needs a lifetime", span)
+                    Diagnostic::new(E0106, "a reference in a structure needs a lifetime", span)
                         .label("how long it is valid is not said")
                         .help(format!("write `{owner}<'a>`, and `&'a` here")),
                 );
@@ -77,7 +78,7 @@ impl Checker {
             if fields[first..].iter().any(|field| field.name == name) {
                 let message = format!("field `{name}` is already declared");
                 let place = field.ident.as_ref().map_or(span, |name| spans::bytes(name.span()));
-                self.report(Diagnostic::new(message, place).help("give it another name"));
+                self.report(Diagnostic::new(E0124, message, place).help("give it another name"));
             }
             fields.push(hir::Field { name, ty });
         }
@@ -106,11 +107,13 @@ impl Checker {
             }
             if variants.iter().any(|known| known.name == name) {
                 let message = format!("the name `{name}` is defined more than once");
-                self.report(Diagnostic::new(message, span).help("give one of them another name"));
+                self.report(
+                    Diagnostic::new(E0428, message, span).help("give one of them another name"),
+                );
             }
             if let Some(same) = variants.iter().find(|known| known.value == next) {
                 let message = format!("`{name}` and `{}` are both {next}", same.name);
-                self.report(Diagnostic::new(message, span).help("give one another number"));
+                self.report(Diagnostic::new(E0081, message, span).help("give one another number"));
             }
             let first = fields.len();
             self.read_fields(id, &variant.fields, &mut fields, first);
@@ -266,10 +269,10 @@ impl Checker {
             Some(sum) => self.structs[id].scalars = Some(sum),
             None => {
                 self.report(if depth_left == 0 {
-                    Diagnostic::new("structures lie in each other too deeply", span)
+                    Diagnostic::new(S0005, "structures lie in each other too deeply", span)
                         .help("put the fields into one structure")
                 } else {
-                    Diagnostic::new(format!("structure `{name}` contains itself"), span)
+                    Diagnostic::new(E0072, format!("structure `{name}` contains itself"), span)
                         .label("it would be infinitely large")
                         .help("store an index of the other value instead")
                 });
@@ -315,7 +318,7 @@ impl Checker {
 
 /// Something that holds more than fits into a thread's own memory.
 pub(crate) fn too_many_scalars(what: &str, span: Span, scalars: u64) -> Diagnostic {
-    Diagnostic::new(format!("{what} is too large for a thread of its own"), span)
+    Diagnostic::new(K0020, format!("{what} is too large for a thread of its own"), span)
         .label(format!("{scalars} values, of at most {MAX_SCALARS}"))
         .note("a thread has a few hundred registers; more lies in slow memory")
         .help("keep it in a buffer or in shared memory")

@@ -9,6 +9,7 @@ use crate::rust::check::wording::foreign;
 use crate::rust::check::wording::suggest;
 use naga::Span;
 use syn::UseTree;
+use warpbench_codes::{Code, E0432};
 
 /// What is said of a path into something that the workbench does not have.
 pub(crate) const ROOTS_NOTE: &str =
@@ -79,7 +80,7 @@ impl Checker {
             UseTree::Glob(glob) => {
                 let span = spans::of(glob);
                 self.report(
-                    Diagnostic::new("there is nothing here to import everything from", span)
+                    Diagnostic::new(E0432, "there is nothing here to import everything from", span)
                         .help("name a module: `use cuda_std::prelude::*;`"),
                 );
             }
@@ -151,7 +152,11 @@ impl Checker {
     fn import_variants(&mut self, scope: ScopeId, id: usize, tree: &UseTree) {
         let StructSyntax::Enum(syntax) = self.structs[id].syntax.clone() else {
             let span = spans::of(tree);
-            self.report(Diagnostic::new("there is nothing to import from a structure", span));
+            self.report(Diagnostic::new(
+                E0432,
+                "there is nothing to import from a structure",
+                span,
+            ));
             return self.silence(scope, tree);
         };
         let names: Vec<String> =
@@ -172,7 +177,7 @@ impl Checker {
             } else {
                 let owner = self.structs[id].hir.name.clone();
                 let message = format!("`{owner}` has no variant `{name}`");
-                let diagnostic = Diagnostic::new(message, span).label("not known");
+                let diagnostic = Diagnostic::new(E0432, message, span).label("not known");
                 let near = suggest::nearest(&name, names.iter().map(String::as_str));
                 self.report(match near {
                     Some(near) => diagnostic.help(format!("there is a similar name: `{near}`")),
@@ -232,7 +237,7 @@ impl Checker {
                         }
                     }
                     _ => {
-                        self.no_such_member(module, &name, spans::bytes(path.ident.span()));
+                        self.no_such_member(E0432, module, &name, spans::bytes(path.ident.span()));
                         self.silence(scope, &path.tree);
                     }
                 }
@@ -286,7 +291,7 @@ impl Checker {
             return;
         }
         if entries.is_empty() {
-            self.no_such_member(module, name, span);
+            self.no_such_member(E0432, module, name, span);
             self.silence_name(scope, new_name);
             return;
         }
@@ -324,9 +329,10 @@ impl Checker {
     }
 
     /// Says that a module has no such member.
-    pub(crate) fn no_such_member(&mut self, module: &str, name: &str, span: Span) {
-        let mut diagnostic = Diagnostic::new(format!("cannot find `{name}` in `{module}`"), span)
-            .label(format!("no `{name}` in `{module}`"));
+    pub(crate) fn no_such_member(&mut self, code: Code, module: &str, name: &str, span: Span) {
+        let mut diagnostic =
+            Diagnostic::new(code, format!("cannot find `{name}` in `{module}`"), span)
+                .label(format!("no `{name}` in `{module}`"));
         let members: Vec<&str> =
             LIBRARY.members(module).iter().map(|(name, _)| name.as_str()).collect();
         let near = match self.sink.is_crowded() {
@@ -360,7 +366,7 @@ impl Checker {
 
     fn unresolved(&mut self, scope: ScopeId, name: &str, span: Span) {
         let roots = ["crate", "core", "cuda_std", "std"].into_iter();
-        let diagnostic = Diagnostic::new(format!("unresolved import `{name}`"), span)
+        let diagnostic = Diagnostic::new(E0432, format!("unresolved import `{name}`"), span)
             .label(format!("no `{name}` here"))
             .note(ROOTS_NOTE);
         let diagnostic = match self.nearest_name(scope, Space::Types, name, roots) {

@@ -106,6 +106,17 @@ impl Library {
         self.modules.get(module).map_or(&[], Vec::as_slice)
     }
 
+    /// Its functions, each by its path.
+    #[cfg(test)]
+    pub(crate) fn functions(&self) -> impl Iterator<Item = (String, &LibraryFunction)> {
+        self.modules.iter().flat_map(|(module, members)| {
+            members.iter().filter_map(move |(name, entry)| match entry {
+                Entry::Function(function) => Some((format!("{module}::{name}"), function)),
+                _ => None,
+            })
+        })
+    }
+
     /// A path that leads to something of this name, for suggestions.
     pub(crate) fn path_to(&self, name: &str) -> Option<String> {
         let mut paths: Vec<String> = self
@@ -465,6 +476,12 @@ const FLOAT_CONSTANTS: [(&str, f64); 21] = {
         ("EULER_GAMMA", c::EULER_GAMMA),
     ]
 };
+
+/// A constant of `core::f32::consts` and the like.
+pub(crate) fn float_constant(float: FloatTy, name: &str) -> Option<f64> {
+    let found = FLOAT_CONSTANTS.iter().find(|(known, _)| *known == name);
+    found.map(|(_, value)| float.round(*value))
+}
 
 fn mentions_parameter(ty: &Ty) -> bool {
     match ty {

@@ -1,6 +1,6 @@
 //! Paths of several words: `thread::sync_threads`, `f32::MAX`, `Self::new`.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
 use crate::rust::check::checker::{Checker, Def, PRELUDE, ScopeId, Space};
 use crate::rust::check::names::imports::ROOTS_NOTE;
 use crate::rust::check::names::library::{Entry, LIBRARY};
@@ -9,6 +9,7 @@ use crate::rust::check::syntax::spans;
 use crate::rust::check::wording::foreign;
 use crate::rust::check::wording::unsupported;
 use naga::Span;
+use warpbench_codes::{Code, E0412, E0425, E0433, S0009};
 
 impl Checker {
     /// What a path of several words leads to. What goes wrong is reported, and
@@ -46,7 +47,7 @@ impl Checker {
             && self.module_scope(scope, before).is_some()
             && !LIBRARY.has_module(&before.join("::").replace("std::", "core::"))
         {
-            self.no_such_member(&before.join("::"), &last.0, last.1);
+            self.no_such_member(unresolved(space), &before.join("::"), &last.0, last.1);
             return Some(Def::Error);
         }
         let Some(mut module) = self.root(scope, &first.0, first.1) else {
@@ -59,7 +60,7 @@ impl Checker {
                 Some(Entry::Module(inner)) => module.clone_from(inner),
                 Some(_) if LIBRARY.has_module(&inner) => module = inner,
                 _ => {
-                    self.no_such_member(&module, name, *span);
+                    self.no_such_member(E0433, &module, name, *span);
                     return Some(Def::Error);
                 }
             }
@@ -76,7 +77,7 @@ impl Checker {
             }
             Some(entry) => Some(Def::Library(entry)),
             None => {
-                self.no_such_member(&module, &last.0, last.1);
+                self.no_such_member(unresolved(space), &module, &last.0, last.1);
                 Some(Def::Error)
             }
         }
@@ -185,18 +186,21 @@ impl Checker {
             let diagnostic = unsupported::impossible(&format!("`{name}`"), span);
             return self.report(diagnostic.note(note).help(help));
         }
-        let diagnostic = Diagnostic::new(format!("cannot find `{name}` in this scope"), span)
-            .label("not a module, type or crate that is known here");
+        let diagnostic =
+            Diagnostic::new(E0433, format!("cannot find `{name}` in this scope"), span)
+                .label("not a module, type or crate that is known here");
         let near = ["core", "cuda_std", "crate"].into_iter();
         let near = self.nearest_name(scope, Space::Types, name, near);
         let diagnostic = if let Some(help) = foreign::value(&self.text, name, span) {
             diagnostic.help(help)
         } else if name == "thread" {
-            diagnostic.help("add `use cuda_std::prelude::*;` at the top of the file")
+            diagnostic
+                .about(Subject::Import("cuda_std::prelude::*".to_owned()))
+                .help("add `use cuda_std::prelude::*;` at the top of the file")
         } else if let Some(path) = module_path(name) {
-            diagnostic.help(format!("add `use {path};`"))
+            diagnostic.import(path.as_ref())
         } else if let Some(path) = LIBRARY.path_to(name) {
-            diagnostic.help(format!("add `use {path};`"))
+            diagnostic.import(path.as_ref())
         } else if let Some(near) = near {
             diagnostic.help(format!("there is a similar name: `{near}`"))
         } else {
@@ -208,13 +212,23 @@ impl Checker {
     /// Says that a single word is not known.
     pub(crate) fn unknown_word(&mut self, scope: ScopeId, space: Space, name: &str, span: Span) {
         let diagnostic =
-            Diagnostic::new(format!("cannot find `{name}` in this scope"), span).label("not known");
+            Diagnostic::new(unresolved(space), format!("cannot find `{name}` in this scope"), span)
+                .label("not known");
         let near = self.nearest_name(scope, space, name, std::iter::empty());
         let diagnostic = match near {
             Some(near) => diagnostic.help(format!("there is a similar name: `{near}`")),
             None => diagnostic,
         };
         self.report(diagnostic);
+    }
+}
+
+/// The code of a name that leads nowhere.
+fn unresolved(space: Space) -> Code {
+    match space {
+        Space::Types => E0412,
+        Space::Values => E0425,
+        Space::Macros => S0009,
     }
 }
 

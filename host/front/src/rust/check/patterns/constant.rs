@@ -7,6 +7,7 @@ use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{ConstValue, Pattern, PatternKind};
 use crate::rust::types::{IntTy, Len, Mutability, Ty};
 use naga::Span;
+use warpbench_codes::S0018;
 
 impl Body<'_> {
     /// `b"text"`, which is a reference to an array, and takes slices of bytes too.
@@ -41,7 +42,7 @@ impl Body<'_> {
         let values = match value {
             ConstValue::Float(number) if number.is_nan() => {
                 self.report(
-                    Diagnostic::new("a pattern cannot be `NAN`", span)
+                    Diagnostic::new(S0018, "a pattern cannot be `NAN`", span)
                         .label("no value is equal to it")
                         .help("ask in a guard: `x if x.is_nan() => …`"),
                 );
@@ -65,6 +66,7 @@ impl Body<'_> {
                 let shown = self.show(ty);
                 self.report(
                     Diagnostic::new(
+                        S0018,
                         format!(
                             "`{shown}` must derive `PartialEq` for its constants to be patterns"
                         ),

@@ -1,4 +1,4 @@
-//! Whether a `match` has an arm for every value.
+//! Exhaustiveness: whether a `match` has an arm for every value.
 //!
 //! The arms are rows of patterns. The first column is split into the pieces of
 //! its type that the patterns tell apart, and for each piece the rows that
@@ -11,6 +11,7 @@ use crate::rust::check::patterns::pattern::leaves_out;
 use crate::rust::hir::{ConstValue, Pattern, PatternKind};
 use crate::rust::types::{IntTy, Len, Ty};
 use naga::Span;
+use warpbench_codes::{E0004, K0021};
 
 /// A `match` whose types are not all known yet.
 #[derive(Debug)]
@@ -43,8 +44,12 @@ pub(crate) fn check(checker: &mut Checker, unfinished: &Unfinished) {
     let missing = search.missing(&rows, std::slice::from_ref(&unfinished.ty));
     if search.rows_left == 0 {
         checker.report(
-            Diagnostic::new("this `match` has too many cases to be checked", unfinished.span)
-                .help("match on fewer values at once"),
+            Diagnostic::new(
+                K0021,
+                "this `match` has too many cases to be checked",
+                unfinished.span,
+            )
+            .help("match on fewer values at once"),
         );
     } else if let Some(missing) = missing {
         let missing = missing.join(", ");
@@ -54,7 +59,7 @@ pub(crate) fn check(checker: &mut Checker, unfinished: &Unfinished) {
             return;
         }
         checker.report(
-            Diagnostic::new(format!("`match` does not cover `{missing}`"), unfinished.span)
+            Diagnostic::new(E0004, format!("`match` does not cover `{missing}`"), unfinished.span)
                 .label("every value needs an arm")
                 .help(format!("add an arm: `{missing} => …`, or `_ => …` for all the rest")),
         );

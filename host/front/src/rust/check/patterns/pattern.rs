@@ -1,8 +1,9 @@
 //! Patterns of `let` and `match`.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
 use crate::rust::check::body::{Body, Found};
 use crate::rust::check::checker::Def;
+use crate::rust::check::expressions::aggregate::Form;
 use crate::rust::check::names::library::Entry;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
@@ -13,6 +14,7 @@ use crate::rust::hir::{LocalId, Pattern, PatternKind};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;
 use syn::{Expr, Member, Pat};
+use warpbench_codes::{Code, E0005, E0023, E0026, E0027, E0158, E0308, E0530, E0532};
 
 impl Body<'_> {
     /// A pattern of `let`, which takes every value.
@@ -66,7 +68,7 @@ impl Body<'_> {
                     _ => {
                         let shown = self.show(ty);
                         self.report(
-                            Diagnostic::new("mismatched types", span)
+                            Diagnostic::new(E0308, "mismatched types", span)
                                 .label(format!("expected `{shown}`, found a reference"))
                                 .help("leave out the `&`"),
                         );
@@ -164,7 +166,7 @@ impl Body<'_> {
                 None => {
                     self.bind_all(pattern);
                     let message = format!("`{}` has no field `{name}`", found.name);
-                    let diagnostic = Diagnostic::new(message, *place);
+                    let diagnostic = Diagnostic::new(E0026, message, *place);
                     let near = suggest::nearest(name, names.iter().map(String::as_str));
                     self.report(match near {
                         Some(near) => diagnostic.help(format!("there is a similar name: `{near}`")),
@@ -186,7 +188,7 @@ impl Body<'_> {
         if let Some((own, variant)) = self.variant_named(&pat.path) {
             return self.tuple_variant_pattern(pat, &own, variant, ty, mode, span);
         }
-        let named = self.struct_named(&pat.path);
+        let named = self.struct_named(&pat.path, Form::Parentheses);
         self.same_type(&named, ty, span);
         let names = self.field_names(&named).unwrap_or_default();
         if !names.is_empty() && names.iter().enumerate().all(|(i, name)| *name == i.to_string()) {
@@ -195,7 +197,9 @@ impl Body<'_> {
         if named != Ty::Error {
             let name = self.show(&named);
             let help = format!("write `{name} {{ … }}`");
-            self.report(Diagnostic::new(format!("`{name}` has named fields"), span).help(help));
+            self.report(
+                Diagnostic::new(E0532, format!("`{name}` has named fields"), span).help(help),
+            );
         }
         pat.elems.iter().for_each(|pattern| self.bind_all(pattern));
         PatternKind::Any
@@ -220,7 +224,7 @@ impl Body<'_> {
         if !fits || !found.is_tuple {
             let name = &found.name;
             self.report(
-                Diagnostic::new("mismatched types", span)
+                Diagnostic::new(E0023, "mismatched types", span)
                     .label(format!("`{name}` has {count} members, and this pattern {given}")),
             );
             pat.elems.iter().for_each(|pattern| self.bind_all(pattern));
@@ -251,8 +255,10 @@ impl Body<'_> {
             return self.variant_pattern(&own, variant, &[], ty, mode, span);
         }
         if let Some(what) = found.as_ref().and_then(|found| self.uncompared(found)) {
+            let is_param = matches!(found, Some(Found::ConstParam(_)));
+            let code = if is_param { E0158 } else { E0530 };
             self.report(
-                Diagnostic::new(format!("{what} cannot be a pattern"), place)
+                Diagnostic::new(code, format!("{what} cannot be a pattern"), place)
                     .label(format!("`{name}` is one"))
                     .help(format!(
                         "use `x if x == {name} => …`, or give the variable another name"
@@ -265,6 +271,7 @@ impl Body<'_> {
             if !mode.can_refuse {
                 self.report(
                     Diagnostic::new(
+                        E0005,
                         format!("`{name}` is a constant, and `let` cannot change it"),
                         place,
                     )
@@ -326,7 +333,7 @@ impl Body<'_> {
             _ => {
                 let shown = self.show(ty);
                 self.report(
-                    Diagnostic::new("mismatched types", span)
+                    Diagnostic::new(E0308, "mismatched types", span)
                         .label(format!("expected `{shown}`, found a tuple")),
                 );
                 patterns.iter().for_each(|pattern| self.bind_all(pattern));
@@ -352,7 +359,7 @@ impl Body<'_> {
             let shown = self.show(ty);
             let (found, wanted) = (given, types.len());
             self.report(
-                Diagnostic::new("mismatched types", span)
+                Diagnostic::new(E0308, "mismatched types", span)
                     .label(format!("`{shown}` has {wanted} members, and this pattern {found}")),
             );
             patterns.iter().for_each(|pattern| self.bind_all(pattern));
@@ -393,7 +400,7 @@ impl Body<'_> {
                 .collect();
             return self.variant_pattern(&own, variant, &fields, ty, mode, span);
         }
-        let named = self.struct_named(&pat.path);
+        let named = self.struct_named(&pat.path, Form::Braces);
         self.same_type(&named, ty, span);
         let names = self.field_names(&named).unwrap_or_default();
         let mut parts = Vec::new();
@@ -413,7 +420,7 @@ impl Body<'_> {
                     }
                     let shown = self.show(&named);
                     let message = format!("`{shown}` has no field `{name}`");
-                    let diagnostic = Diagnostic::new(message, spans::of(&field.member));
+                    let diagnostic = Diagnostic::new(E0026, message, spans::of(&field.member));
                     let near = suggest::nearest(&name, names.iter().map(String::as_str));
                     let diagnostic = match near {
                         Some(near) => diagnostic.help(format!("there is a similar name: `{near}`")),
@@ -427,6 +434,7 @@ impl Body<'_> {
             let shown = self.show(&named);
             self.report(
                 Diagnostic::new(
+                    E0027,
                     format!("the pattern does not name every field of `{shown}`"),
                     span,
                 )
@@ -437,13 +445,27 @@ impl Body<'_> {
     }
 
     pub(crate) fn same_type(&mut self, found: &Ty, expected: &Ty, span: Span) -> bool {
+        self.same_type_or(E0308, found, expected, span)
+    }
+
+    /// The same, where another type is another mistake.
+    pub(crate) fn same_type_or(
+        &mut self,
+        code: Code,
+        found: &Ty,
+        expected: &Ty,
+        span: Span,
+    ) -> bool {
         let fits = matches!(self.head(expected), Ty::Never) || self.infer.unify(found, expected);
         if !fits {
+            let is_unit = self.head(found).is_unit();
             let (expected, found) = (self.show(expected), self.name_of(found));
-            self.report(
-                Diagnostic::new("mismatched types", span)
-                    .label(format!("expected `{expected}`, found {found}")),
-            );
+            let diagnostic = Diagnostic::new(code, "mismatched types", span)
+                .label(format!("expected `{expected}`, found {found}"));
+            self.report(match is_unit {
+                true => diagnostic.about(Subject::Unit),
+                false => diagnostic,
+            });
         }
         fits
     }
@@ -551,7 +573,7 @@ pub(crate) fn rename(pattern: &mut Pattern, from: LocalId, to: LocalId) {
 
 /// A pattern of `let` that does not take every value.
 pub(crate) fn leaves_out(span: Span) -> Diagnostic {
-    Diagnostic::new("this pattern does not take every value", span)
+    Diagnostic::new(E0005, "this pattern does not take every value", span)
         .label("a `let` has no other case")
         .help("use `match`, `if let`, or `let … else { … }`")
 }

@@ -8,6 +8,7 @@ use crate::rust::hir::{LocalId, Pattern, PatternKind};
 use crate::rust::types::{Len, Mutability, Ty};
 use naga::Span;
 use syn::Pat;
+use warpbench_codes::{E0408, E0527, E0528, E0529};
 
 impl Body<'_> {
     /// `A(x) | B(x)`: the variables are the same in every case.
@@ -61,7 +62,7 @@ impl Body<'_> {
 
     pub(crate) fn report_unbound(&mut self, name: &str, span: Span) {
         self.report(
-            Diagnostic::new(format!("variable `{name}` is not bound in all patterns"), span)
+            Diagnostic::new(E0408, format!("variable `{name}` is not bound in all patterns"), span)
                 .help("every case of `|` declares the same variables"),
         );
     }
@@ -92,7 +93,7 @@ impl Body<'_> {
             _ => {
                 let shown = self.show(ty);
                 self.report(
-                    Diagnostic::new("mismatched types", span)
+                    Diagnostic::new(E0529, "mismatched types", span)
                         .label(format!("expected `{shown}`, found an array")),
                 );
                 patterns.iter().for_each(|pattern| self.bind_all(pattern));
@@ -106,8 +107,9 @@ impl Body<'_> {
                     None => given == *len as usize,
                 };
                 if !fits {
+                    let code = if rest.is_some() { E0528 } else { E0527 };
                     self.report(
-                        Diagnostic::new("mismatched types", span)
+                        Diagnostic::new(code, "mismatched types", span)
                             .label(format!("an array of {len}, and this pattern has {given}")),
                     );
                 }

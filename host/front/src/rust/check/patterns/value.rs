@@ -11,6 +11,7 @@ use crate::rust::hir::{self, ConstValue, ExprKind, Pattern, PatternKind};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;
 use syn::{Expr, Lit, RangeLimits};
+use warpbench_codes::{E0030, E0158, E0532, K0002};
 
 /// What `match` takes apart.
 pub(crate) struct Matched {
@@ -84,7 +85,7 @@ impl Body<'_> {
         let checked = self.expr(value, &Expect::None);
         if matches!(checked.kind, ExprKind::ConstParam(_)) {
             self.report(
-                Diagnostic::new("a const parameter cannot be a pattern", checked.span)
+                Diagnostic::new(E0158, "a const parameter cannot be a pattern", checked.span)
                     .help("use `x if x == N => …`"),
             );
             return None;
@@ -101,7 +102,7 @@ impl Body<'_> {
             ExprKind::Constant(id) if self.checker.constants[*id].is_static => {
                 let name = self.checker.constants[*id].name.clone();
                 self.report(
-                    Diagnostic::new("a static cannot be a pattern", checked.span)
+                    Diagnostic::new(E0532, "a static cannot be a pattern", checked.span)
                         .help(format!("use `x if x == {name} => …`, or make it a `const`")),
                 );
                 None
@@ -115,7 +116,7 @@ impl Body<'_> {
             ExprKind::Error => None,
             _ => {
                 self.report(
-                    Diagnostic::new("this is not a constant", checked.span)
+                    Diagnostic::new(E0532, "this is not a constant", checked.span)
                         .label("a pattern compares with constants"),
                 );
                 None
@@ -145,7 +146,7 @@ impl Body<'_> {
         let span = inner.span;
         if let PatternKind::Bind(_) | PatternKind::At(..) = inner.kind {
             self.report(
-                Diagnostic::new("a slice is only used behind a reference", span)
+                Diagnostic::new(K0002, "a slice is only used behind a reference", span)
                     .label("its length is not known when the program is compiled")
                     .help("match on the reference: leave out the `*`, or write `&` before it"),
             );
@@ -172,7 +173,8 @@ impl Body<'_> {
         let (Some(low), Some(high)) = (low, high) else { return PatternKind::Any };
         if low > high {
             self.report(
-                Diagnostic::new("this range is empty", span).help("write the smaller number first"),
+                Diagnostic::new(E0030, "this range is empty", span)
+                    .help("write the smaller number first"),
             );
             return PatternKind::Any;
         }

@@ -3,6 +3,7 @@
 
 use crate::diagnostic::Diagnostic;
 use naga::Span;
+use warpbench_codes::{E0758, E0765, S0002};
 
 #[derive(Clone, Copy)]
 struct OpenDelimiter {
@@ -95,7 +96,7 @@ fn indent(text: &str, start: usize) -> usize {
 
 fn unexpected(byte: u8, place: usize) -> Diagnostic {
     let bracket = char::from(byte);
-    Diagnostic::new(format!("unexpected closing `{bracket}`"), one(place))
+    Diagnostic::new(S0002, format!("unexpected closing `{bracket}`"), one(place))
         .label("nothing was opened that this could close")
         .help("remove it, or add the bracket that it closes")
 }
@@ -118,7 +119,7 @@ fn mismatched(
     if last.bracket == b'{' && byte != b'}' {
         return unexpected(byte, place);
     }
-    Diagnostic::new(format!("mismatched closing `{close}`"), one(place))
+    Diagnostic::new(S0002, format!("mismatched closing `{close}`"), one(place))
         .label(format!("expected `{wanted}` before this"))
         .other(one(last.place), format!("this `{open}` is not closed"))
         .help(format!("close it with `{wanted}`"))
@@ -132,13 +133,13 @@ fn unclosed(
     if let Some((open, close)) = suspect
         && last.bracket == b'{'
     {
-        return Diagnostic::new("this `{` is not closed", one(open.place))
+        return Diagnostic::new(S0002, "this `{` is not closed", one(open.place))
             .label("not closed")
             .other(one(close), "this `}` is indented like another block")
             .help("add the missing `}`");
     }
     let (open, wanted) = (char::from(last.bracket), char::from(closing(last.bracket)));
-    Diagnostic::new(format!("this `{open}` is not closed"), one(last.place))
+    Diagnostic::new(S0002, format!("this `{open}` is not closed"), one(last.place))
         .label("not closed")
         .help(format!("add the missing `{wanted}`"))
 }
@@ -167,7 +168,8 @@ impl Scanner<'_> {
                 if self.place >= self.text.len() && !self.text.ends_with("*/") {
                     let span = Span::new(start as u32, start as u32 + 2);
                     return Some(
-                        Diagnostic::new("this comment does not end", span).help("end it with `*/`"),
+                        Diagnostic::new(E0758, "this comment does not end", span)
+                            .help("end it with `*/`"),
                     );
                 }
             } else if let Some(hashes) = raw_string(rest) {
@@ -222,7 +224,7 @@ impl Scanner<'_> {
 }
 
 fn endless_string(start: usize) -> Diagnostic {
-    Diagnostic::new("this string does not end", one(start)).help("end it with `\"`")
+    Diagnostic::new(E0765, "this string does not end", one(start)).help("end it with `\"`")
 }
 
 /// How many `#` the raw string that starts here has.

@@ -12,6 +12,7 @@ use crate::rust::check::syntax::macro_rules::{Bound, Bounds, Rule, rules};
 use crate::rust::check::syntax::spans;
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use std::collections::HashMap;
+use warpbench_codes::{S0007, S0008};
 
 /// How deep calls of macros may lie in what others stand for.
 const MAX_DEPTH: usize = 32;
@@ -184,7 +185,7 @@ impl Expander<'_> {
             if !self.is_stopped {
                 self.is_stopped = true;
                 self.sink.push(
-                    Diagnostic::new(format!("`{name}!` calls itself too often"), place)
+                    Diagnostic::new(S0008, format!("`{name}!` calls itself too often"), place)
                         .label(format!("more than {MAX_DEPTH} calls in each other"))
                         .help("write a function with a loop"),
                 );
@@ -210,7 +211,7 @@ impl Expander<'_> {
             }
         }
         self.sink.push(
-            Diagnostic::new(format!("no rule of `{name}!` takes this"), place)
+            Diagnostic::new(S0007, format!("no rule of `{name}!` takes this"), place)
                 .label("what is given fits no rule")
                 .help("write what one of its rules says before `=>`, with the same commas"),
         );

@@ -6,6 +6,7 @@ use crate::rust::check::syntax::spans;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::collections::HashMap;
 use syn::parse::{Parse, ParseStream, Parser};
+use warpbench_codes::S0006;
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
@@ -114,9 +115,10 @@ pub(crate) fn rules(body: TokenStream) -> Outcome<Vec<Rule>> {
 }
 
 fn not_a_rule(token: &TokenTree) -> Box<Diagnostic> {
-    let diagnostic = Diagnostic::new("this is not a rule of a macro", spans::bytes(token.span()))
-        .label("expected `(…) => { … }`")
-        .help("write `macro_rules! square { ($x:expr) => { $x * $x }; }`");
+    let diagnostic =
+        Diagnostic::new(S0006, "this is not a rule of a macro", spans::bytes(token.span()))
+            .label("expected `(…) => { … }`")
+            .help("write `macro_rules! square { ($x:expr) => { $x * $x }; }`");
     Box::new(diagnostic)
 }
 

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
+use crate::rust::check::library::words;
 use crate::rust::check::syntax::c::preprocessor;
 use crate::rust::check::syntax::delimiters;
 use crate::rust::check::syntax::expand;
@@ -9,6 +10,7 @@ use crate::rust::check::syntax::recover::{self, Recovered};
 use crate::rust::check::syntax::spans;
 use naga::Span;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use warpbench_codes::{S0001, S0005};
 
 /// How deep brackets may lie in each other.
 const MAX_DEPTH: usize = 64;
@@ -30,11 +32,13 @@ enum TooMuch {
 impl TooMuch {
     fn reported(self) -> Diagnostic {
         match self {
-            TooMuch::Nesting(span) => Diagnostic::new("this is nested too deeply", span)
+            TooMuch::Nesting(span) => Diagnostic::new(S0005, "this is nested too deeply", span)
                 .note("the workbench bounds the nesting of expressions, so that it always answers")
                 .help("give parts of it names with `let`"),
-            TooMuch::Digits(span) => Diagnostic::new("this number has too many digits", span)
-                .help("no type of number holds more than 40"),
+            TooMuch::Digits(span) => {
+                Diagnostic::new(S0005, "this number has too many digits", span)
+                    .help("no type of number holds more than 40")
+            }
         }
     }
 }
@@ -79,7 +83,10 @@ fn parse_plain(text: &str, sink: &mut Sink) -> Option<Recovered> {
         }
     }
     Some(match syn::parse2::<syn::File>(tokens.clone()) {
-        Ok(file) => Recovered { file, lost: Vec::new(), lost_imports: false },
+        Ok(file) => {
+            let words = words::of(&tokens);
+            Recovered { file, words, lost: Vec::new(), lost_imports: false }
+        }
         Err(_) => recover::file(tokens, text, sink),
     })
 }
@@ -107,7 +114,7 @@ fn not_a_token(text: &str, span: Span) -> Diagnostic {
         len => len,
     };
     let span = Span::new(start as u32, (start + len) as u32);
-    Diagnostic::new(format!("`{shown}` cannot be read"), span).label("not a word of Rust")
+    Diagnostic::new(S0001, format!("`{shown}` cannot be read"), span).label("not a word of Rust")
 }
 
 /// Walks the tokens and finds the place where they are nested too deeply.

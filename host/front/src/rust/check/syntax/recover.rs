@@ -7,6 +7,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
+use crate::rust::check::library::words;
 use crate::rust::check::syntax::c;
 use crate::rust::check::syntax::slips;
 use crate::rust::check::syntax::spans;
@@ -14,8 +15,10 @@ use crate::rust::check::syntax::split;
 use naga::Span;
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use split::{is_sign, is_word};
+use std::collections::HashSet;
 use syn::Item;
 use syn::parse::Parser;
+use warpbench_codes::S0001;
 
 /// The macro that stands for what could not be read.
 pub(crate) const PLACEHOLDER: &str = "__unreadable";
@@ -23,6 +26,8 @@ pub(crate) const PLACEHOLDER: &str = "__unreadable";
 /// What could be read of a file.
 pub(crate) struct Recovered {
     pub(crate) file: syn::File,
+    /// The words by which the text asks for parts of the library.
+    pub(crate) words: HashSet<String>,
     /// Names of items that could not be read.
     pub(crate) lost: Vec<String>,
     /// Whether an import could not be read, so that any name may be missing.
@@ -31,6 +36,7 @@ pub(crate) struct Recovered {
 
 /// The items of a file that can be read.
 pub(crate) fn file(tokens: TokenStream, text: &str, sink: &mut Sink) -> Recovered {
+    let words = words::of(&tokens);
     let mut recovery = Recovery { text, sink };
     let mut items = Vec::new();
     let mut lost = Vec::new();
@@ -47,7 +53,8 @@ pub(crate) fn file(tokens: TokenStream, text: &str, sink: &mut Sink) -> Recovere
             },
         }
     }
-    Recovered { file: syn::File { shebang: None, attrs: Vec::new(), items }, lost, lost_imports }
+    let file = syn::File { shebang: None, attrs: Vec::new(), items };
+    Recovered { file, words, lost, lost_imports }
 }
 
 struct Recovery<'a> {
@@ -295,7 +302,7 @@ impl Recovery<'_> {
             let before = self.text.get(..start).unwrap_or_default().trim_end();
             let last = before.chars().next_back().map_or(0, char::len_utf8);
             let place = Span::new((before.len() - last) as u32, before.len() as u32);
-            let diagnostic = Diagnostic::new(format!("expected `;`, found {found}"), place)
+            let diagnostic = Diagnostic::new(S0001, format!("expected `;`, found {found}"), place)
                 .label("add `;` after this")
                 .other(span, "unexpected")
                 .help("end a statement with `;`");
@@ -310,15 +317,15 @@ impl Recovery<'_> {
         }
         if expected.starts_with("expected") && !expected.contains("found") {
             let (expected, help) = plainly(expected);
-            let diagnostic =
-                Diagnostic::new(format!("{expected}, found {found}"), span).label("unexpected");
+            let diagnostic = Diagnostic::new(S0001, format!("{expected}, found {found}"), span)
+                .label("unexpected");
             return match help {
                 _ if is_doubled => diagnostic.help("to count, write `x += 1` or `x -= 1`"),
                 Some(help) => diagnostic.help(help),
                 None => diagnostic,
             };
         }
-        Diagnostic::new(expected.to_owned(), span).label(format!("at {found}"))
+        Diagnostic::new(S0001, expected.to_owned(), span).label(format!("at {found}"))
     }
 }
 

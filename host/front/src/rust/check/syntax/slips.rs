@@ -10,6 +10,7 @@ use crate::rust::check::syntax::split::{is_sign, is_word};
 use crate::rust::check::wording::foreign;
 use naga::Span;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use warpbench_codes::{Code, S0001, S0003, S0004};
 
 /// A statement or item with the words that were meant.
 pub(crate) struct Slip {
@@ -25,6 +26,7 @@ struct Edit {
 }
 
 struct Repair {
+    code: Code,
     message: &'static str,
     edits: Vec<Edit>,
 }
@@ -71,7 +73,7 @@ pub(crate) fn find(
     };
     let is_else = ["elif", "elseif", "elsif"].iter().any(|word| is_word(&chunk[0], word));
     let line = format!("{}{}", if is_else { "else " } else { "" }, line(chunk, text, &edits)?);
-    let diagnostic = Diagnostic::new(repair.message, span).label("not Rust");
+    let diagnostic = Diagnostic::new(repair.code, repair.message, span).label("not Rust");
     Some(Slip { diagnostic: diagnostic.help(format!("write `{line}`")), tokens })
 }
 
@@ -197,8 +199,8 @@ fn insert(at: usize, words: impl Into<String>) -> Edit {
     Edit { range: at..at, words: words.into() }
 }
 
-fn repair(message: &'static str, edits: Vec<Edit>) -> Option<Repair> {
-    (!edits.is_empty()).then_some(Repair { message, edits })
+fn repair(code: Code, message: &'static str, edits: Vec<Edit>) -> Option<Repair> {
+    (!edits.is_empty()).then_some(Repair { code, message, edits })
 }
 
 /// Does something for the tokens and those of every group but blocks.
@@ -243,7 +245,7 @@ fn words_for_signs(chunk: &[TokenTree], _: &str) -> Option<Repair> {
             }
         }
     });
-    repair("`and`, `or`, `not` and `~` are `&&`, `||`, `!` and `!` in Rust", edits)
+    repair(S0003, "`and`, `or`, `not` and `~` are `&&`, `||`, `!` and `!` in Rust", edits)
 }
 
 /// `elif`, `def`, `var`.
@@ -260,7 +262,7 @@ fn first_word(chunk: &[TokenTree], _: &str) -> Option<Repair> {
     ];
     let first = chunk.first()?;
     let (_, words, message) = words.into_iter().find(|(word, ..)| is_word(first, word))?;
-    repair(message, vec![replace(first, words)])
+    repair(S0003, message, vec![replace(first, words)])
 }
 
 /// `mut x = 1`, `let int x = 1`, `x := 1`.
@@ -268,14 +270,14 @@ fn declared(chunk: &[TokenTree], _: &str) -> Option<Repair> {
     let message = "a variable is declared with `let`";
     match chunk {
         [word, TokenTree::Ident(_), ..] if is_word(word, "mut") => {
-            repair(message, vec![insert(place(word).start, "let ")])
+            repair(S0003, message, vec![insert(place(word).start, "let ")])
         }
         [name @ TokenTree::Ident(_), colon, sign, ..]
             if is_sign(colon, ':') && is_sign(sign, '=') =>
         {
             let start = place(name).start;
             let gone = Edit { range: place(colon), words: String::new() };
-            repair(message, vec![insert(start, "let "), gone])
+            repair(S0003, message, vec![insert(start, "let "), gone])
         }
         [word, rest @ ..] if is_word(word, "let") => {
             let rest = match rest {
@@ -291,7 +293,7 @@ fn declared(chunk: &[TokenTree], _: &str) -> Option<Repair> {
                     let before = place(first).start..place(name).start;
                     let gone = Edit { range: before, words: String::new() };
                     let message = "the type stands behind the name";
-                    repair(message, vec![gone, insert(place(name).end, format!(": {ty}"))])
+                    repair(S0003, message, vec![gone, insert(place(name).end, format!(": {ty}"))])
                 }
                 _ => None,
             }
@@ -313,7 +315,7 @@ fn array_type(chunk: &[TokenTree], text: &str) -> Option<Repair> {
             let ty = foreign::ty(&ty).unwrap_or(&ty);
             let words = format!("[{ty}; {len}]");
             let edit = Edit { range: ty_place.start..len_place.end, words };
-            repair("the type of an array is `[type; length]`", vec![edit])
+            repair(S0004, "the type of an array is `[type; length]`", vec![edit])
         }
         _ => None,
     })
@@ -332,7 +334,7 @@ fn braced_list(chunk: &[TokenTree], _: &str) -> Option<Repair> {
             let open = Edit { range: place.start..place.start + 1, words: "[".to_owned() };
             let close =
                 Edit { range: place.end.saturating_sub(1)..place.end, words: "]".to_owned() };
-            repair("the values of an array stand in `[ ]`", vec![open, close])
+            repair(S0004, "the values of an array stand in `[ ]`", vec![open, close])
         }
         _ => None,
     })
@@ -369,7 +371,7 @@ fn cast_before_less(chunk: &[TokenTree], _: &str) -> Option<Repair> {
             }
         }
     });
-    repair("`<` after `as` and a type begins the arguments of the type", edits)
+    repair(S0001, "`<` after `as` and a type begins the arguments of the type", edits)
 }
 
 /// `0 < x < 4`.
@@ -401,7 +403,7 @@ fn chained(chunk: &[TokenTree], text: &str) -> Option<Repair> {
             }
         }
     });
-    repair("comparison operators cannot be chained", edits)
+    repair(S0001, "comparison operators cannot be chained", edits)
 }
 
 /// `for (i in 0..4)`, `for i 0..4`, `for i in 0..16 step 4`.
@@ -420,16 +422,16 @@ fn for_head(chunk: &[TokenTree], text: &str) -> Option<Repair> {
             let open = Edit { range: place.start..place.start + 1, words: String::new() };
             let close =
                 Edit { range: place.end.saturating_sub(1)..place.end, words: String::new() };
-            repair("`for` has no parentheses", vec![open, close])
+            repair(S0003, "`for` has no parentheses", vec![open, close])
         }
         [TokenTree::Ident(_), next, ..] if is_sign(next, '=') || is_sign(next, ':') => {
-            repair(message, vec![replace(next, " in")])
+            repair(S0003, message, vec![replace(next, " in")])
         }
         [TokenTree::Ident(_), next, ..]
             if !is_word(next, "in")
                 && matches!(next, TokenTree::Literal(_) | TokenTree::Ident(_)) =>
         {
-            repair(message, vec![insert(place(next).start, "in ")])
+            repair(S0003, message, vec![insert(place(next).start, "in ")])
         }
         _ => {
             let step =
@@ -442,6 +444,7 @@ fn for_head(chunk: &[TokenTree], text: &str) -> Option<Repair> {
             let words = format!(").step_by({by})");
             let edit = Edit { range: last.end..end.end, words };
             repair(
+                S0003,
                 "a range with steps is `(0..16).step_by(4)`",
                 vec![insert(first.start, "("), edit],
             )
@@ -473,7 +476,7 @@ fn parameters(chunk: &[TokenTree], _: &str) -> Option<Repair> {
             _ => {}
         }
     }
-    repair("a parameter has its type behind its name", edits)
+    repair(S0001, "a parameter has its type behind its name", edits)
 }
 
 /// `fn f(x: f32): f32`, `fn f(x: f32) f32`.
@@ -482,12 +485,12 @@ fn result_type(chunk: &[TokenTree], _: &str) -> Option<Repair> {
     let message = "the type of a result stands behind `->`";
     match chunk.get(at + 2..)? {
         [TokenTree::Group(_), colon, ..] if is_sign(colon, ':') => {
-            repair(message, vec![replace(colon, " ->")])
+            repair(S0003, message, vec![replace(colon, " ->")])
         }
         [TokenTree::Group(_), ty @ TokenTree::Ident(word), ..] if word != "where" => {
             let word = word.to_string();
             let ty_word = foreign::ty(&word).unwrap_or(&word);
-            repair(message, vec![replace(ty, format!("-> {ty_word}"))])
+            repair(S0003, message, vec![replace(ty, format!("-> {ty_word}"))])
         }
         _ => None,
     }
@@ -512,7 +515,7 @@ fn constant(chunk: &[TokenTree], text: &str) -> Option<Repair> {
         _ => return None,
     };
     let message = "the type of a constant is written out";
-    repair(message, vec![insert(place(name).end, format!(": {ty}"))])
+    repair(S0001, message, vec![insert(place(name).end, format!(": {ty}"))])
 }
 
 /// `let x == 1`.
@@ -522,5 +525,5 @@ fn doubled_sign(chunk: &[TokenTree], _: &str) -> Option<Repair> {
         return None;
     }
     let gone = Edit { range: place(chunk.get(at + 1)?), words: String::new() };
-    repair("`=` gives a value, `==` compares", vec![gone])
+    repair(S0001, "`=` gives a value, `==` compares", vec![gone])
 }

@@ -11,7 +11,7 @@ fn names_the_fault_and_its_place() {
 fn shows_the_lines_with_labels_notes_and_help() {
     let source = "fn f(n: u32) -> usize {\n    let x = 1;\n    x = n;\n    x\n}\n";
     let expected = "\
-error: cannot assign twice to immutable variable `x`
+error[E0384]: cannot assign twice to immutable variable `x`
   ┌─ kernel.rs:3:5
   │
 2 │     let x = 1;
@@ -21,7 +21,7 @@ error: cannot assign twice to immutable variable `x`
   │
   = help: declare it with `let mut x`
 
-error: mismatched types
+error[E0308]: mismatched types
   ┌─ kernel.rs:4:5
   │
 1 │ fn f(n: u32) -> usize {

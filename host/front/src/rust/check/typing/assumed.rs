@@ -1,4 +1,4 @@
-//! What a definition may take for granted of its own parameters.
+//! Assumed bounds: what a definition may take for granted of its own parameters.
 //!
 //! To check generic text as it is written, each type parameter becomes a type
 //! that nobody else has, and each bound an `impl` that nobody wrote. So the body

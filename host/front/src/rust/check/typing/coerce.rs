@@ -1,10 +1,32 @@
 //! Coercions: what Rust does by itself where a type is expected.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
 use crate::rust::check::body::{Body, expr};
 use crate::rust::hir::{self, ExprKind};
 use crate::rust::types::{Len, Mutability, Ty};
 use naga::Span;
+use warpbench_codes::E0308;
+
+/// Why a type is expected, with the place that says so.
+#[derive(Clone, Debug)]
+pub(crate) enum Because {
+    /// The type of a function's result.
+    Result(Span),
+    /// A function, here by its name, that says no type of result.
+    NoResult(Span),
+    /// Something else, in words.
+    Other(Span, String),
+}
+
+impl Because {
+    fn said(self) -> (Span, String) {
+        match self {
+            Because::Result(span) => (span, "expected because of this result type".to_owned()),
+            Because::NoResult(span) => (span, "this function has no result type".to_owned()),
+            Because::Other(span, words) => (span, words),
+        }
+    }
+}
 
 impl Body<'_> {
     /// Makes a value one of a type; what cannot be made so is reported.
@@ -12,7 +34,7 @@ impl Body<'_> {
         &mut self,
         value: hir::Expr,
         to: &Ty,
-        because: Option<(Span, String)>,
+        because: Option<Because>,
     ) -> hir::Expr {
         match self.try_coerce(value, to) {
             Ok(value) => value,
@@ -110,14 +132,8 @@ impl Body<'_> {
     }
 
     /// Says that a value has the wrong type.
-    pub(crate) fn report_mismatch(
-        &mut self,
-        value: &hir::Expr,
-        to: &Ty,
-        because: Option<(Span, String)>,
-    ) {
-        let is_unsaid =
-            because.as_ref().is_some_and(|(_, words)| words == "this function has no result type");
+    pub(crate) fn report_mismatch(&mut self, value: &hir::Expr, to: &Ty, because: Option<Because>) {
+        let is_unsaid = matches!(because, Some(Because::NoResult(_)));
         let better = if is_unsaid { self.result_to_write(value) } else { None };
         self.report_mismatch_with(value, to, because, better);
     }
@@ -138,13 +154,18 @@ impl Body<'_> {
         &mut self,
         value: &hir::Expr,
         to: &Ty,
-        because: Option<(Span, String)>,
+        because: Option<Because>,
         better: Option<String>,
     ) {
         let (expected, found) = (self.show(to), self.name_of(&value.ty));
-        let mut diagnostic = Diagnostic::new("mismatched types", tail(value).span)
+        let mut diagnostic = Diagnostic::new(E0308, "mismatched types", tail(value).span)
             .label(format!("expected `{expected}`, found {found}"));
-        if let Some((span, words)) = because {
+        match because {
+            Some(Because::NoResult(_)) => diagnostic = diagnostic.about(Subject::NoResult),
+            _ if self.head(&value.ty).is_unit() => diagnostic = diagnostic.about(Subject::Unit),
+            _ => {}
+        }
+        if let Some((span, words)) = because.map(Because::said) {
             diagnostic = diagnostic.other(span, words);
         }
         let array = match (self.head(&value.ty), self.head(to)) {
@@ -188,4 +209,10 @@ pub(crate) fn tail(value: &hir::Expr) -> &hir::Expr {
 pub(crate) fn cast(value: hir::Expr, to: Ty) -> hir::Expr {
     let span = value.span;
     expr(ExprKind::Cast(Box::new(value)), to, span)
+}
+
+/// Whether a type depends on a const parameter that has no value yet.
+pub(crate) fn has_open_len(ty: &Ty) -> bool {
+    ty.lens().is_some_and(|len| matches!(len, Len::Param(..)))
+        || ty.parts().into_iter().any(has_open_len)
 }

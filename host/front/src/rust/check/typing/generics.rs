@@ -13,6 +13,7 @@ use crate::rust::type_parts::PartMap;
 use crate::rust::types::{Len, Projection, Ty};
 use std::rc::Rc;
 use syn::{GenericArgument, GenericParam, PathArguments, TypeParamBound, WherePredicate};
+use warpbench_codes::{E0107, E0277, E0403, E0404, E0405, E0741};
 
 /// Replaces parameters by arguments.
 struct Substitute<'a> {
@@ -115,6 +116,7 @@ impl Checker {
                         let span = spans::of(&param.ty);
                         self.report(
                             Diagnostic::new(
+                                E0741,
                                 format!("`{shown}` cannot be the type of a const parameter"),
                                 span,
                             )
@@ -140,9 +142,13 @@ impl Checker {
         if is_known {
             let span = spans::bytes(name.span());
             self.report(
-                Diagnostic::new(format!("the name `{name}` is given to two parameters"), span)
-                    .label("already used")
-                    .help("give one of them another name"),
+                Diagnostic::new(
+                    E0403,
+                    format!("the name `{name}` is given to two parameters"),
+                    span,
+                )
+                .label("already used")
+                .help("give one of them another name"),
             );
         }
     }
@@ -255,9 +261,14 @@ impl Checker {
                     &name,
                     known.iter().map(String::as_str),
                 );
-                let diagnostic =
-                    Diagnostic::new(format!("cannot find trait `{name}` in this scope"), span)
-                        .label("not known");
+                let is_type = self.is_type(env.scope, &name);
+                let code = if is_type { E0404 } else { E0405 };
+                let diagnostic = Diagnostic::new(
+                    code,
+                    format!("cannot find trait `{name}` in this scope"),
+                    span,
+                )
+                .label("not known");
                 if name == "Drop" {
                     self.report(
                         unsupported::unread("`Drop`", span)
@@ -267,7 +278,7 @@ impl Checker {
                     return None;
                 }
                 let diagnostic = match (self.known_traits.get(&name), near) {
-                    (Some(_), _) => diagnostic.help(format!("add `use {};`", path_of(&name))),
+                    (Some(_), _) => diagnostic.import(&path_of(&name)),
                     (None, Some(near)) => {
                         diagnostic.help(format!("there is a similar name: `{near}`"))
                     }
@@ -312,6 +323,7 @@ impl Checker {
             let found = arguments.len();
             self.report(
                 Diagnostic::new(
+                    E0107,
                     format!("`{name}` takes {most} parameters but {found} were given"),
                     span,
                 )
@@ -338,7 +350,7 @@ impl Checker {
             };
             let Some(default) = default else {
                 self.report(
-                    Diagnostic::new(format!("missing parameters of `{name}`"), span)
+                    Diagnostic::new(E0107, format!("missing parameters of `{name}`"), span)
                         .help(format!("write `{name}<…>`")),
                 );
                 return None;
@@ -366,7 +378,7 @@ impl Checker {
                 let (shown, name) = (self.show(&projection.of), &projection.name);
                 if span.is_defined() {
                     let message = format!("`{shown}` has no type `{name}`");
-                    self.report(Diagnostic::new(message, span).label("not known"));
+                    self.report(Diagnostic::new(E0277, message, span).label("not known"));
                 }
                 Ty::Error
             }

@@ -6,6 +6,7 @@ use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written::{Env, type_arguments};
 use crate::rust::types::{Adapting, Chunks, IterTy, Len, Mutability, Ty};
 use syn::GenericArgument;
+use warpbench_codes::E0107;
 
 /// The names, each with the module that has it.
 pub(crate) const NAMES: [(&str, &str); 30] = [
@@ -79,9 +80,9 @@ impl Checker {
                     _ => format!("`{name}<Iter<'a, f32>>`"),
                 };
                 self.report(
-                    Diagnostic::new(format!("missing parameters of `{name}`"), span).help(format!(
-                        "write {written}, with types that are known in their places"
-                    )),
+                    Diagnostic::new(E0107, format!("missing parameters of `{name}`"), span).help(
+                        format!("write {written}, with types that are known in their places"),
+                    ),
                 );
                 Ty::Error
             }

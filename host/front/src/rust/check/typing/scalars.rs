@@ -1,4 +1,4 @@
-//! How large values are.
+//! Sizes of scalar types.
 
 use crate::rust::check::checker::Checker;
 use crate::rust::types::{Len, Ty};

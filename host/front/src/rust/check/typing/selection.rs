@@ -1,4 +1,4 @@
-//! Which `impl` is meant: by the type, the trait and its arguments.
+//! Selection of an `impl` by the type, the trait and its arguments.
 
 use crate::rust::check::checker::{
     Arguments, Bound, BoundKind, Checker, Generics, ImplId, TraitId,

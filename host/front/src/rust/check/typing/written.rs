@@ -13,6 +13,7 @@ use crate::rust::hir::{ConstParam, ConstValue};
 use crate::rust::types::{FloatTy, IntTy, Len, Mutability, Projection, StructId, Ty};
 use naga::Span;
 use syn::{Expr, GenericArgument, PathArguments, Type};
+use warpbench_codes::{Code, E0107, E0109, E0308, E0391, E0401, E0411, E0412, E0573, E0747, E0782};
 
 /// How many aliases may lead to each other.
 const MAX_TYPE_DEPTH: usize = 32;
@@ -127,14 +128,14 @@ impl Checker {
             Some(Def::Error) => Ty::Error,
             None if name == "Self" => {
                 self.report(
-                    Diagnostic::new("`Self` is only known inside of an `impl`", span)
+                    Diagnostic::new(E0411, "`Self` is only known inside of an `impl`", span)
                         .help("write the structure's name"),
                 );
                 return Ty::Error;
             }
             Some(Def::Trait(_)) => {
                 self.report(
-                    Diagnostic::new(format!("`{name}` is a trait, not a type"), span)
+                    Diagnostic::new(E0782, format!("`{name}` is a trait, not a type"), span)
                         .label("expected a type")
                         .help(format!("write `impl {name}`, or a type parameter `T: {name}`")),
                 );
@@ -143,20 +144,21 @@ impl Checker {
             _ if path.segments.len() == 1 => match primitive(&name) {
                 Some(ty) => ty,
                 None => {
-                    self.unknown_type(env.scope, &name, last, span);
+                    self.unknown_type(E0412, env.scope, &name, last, span);
                     Ty::Error
                 }
             },
             Some(_) => {
                 let message = format!("`{name}` is not a type");
-                self.report(Diagnostic::new(message, span).label("expected a type"));
+                self.report(Diagnostic::new(E0573, message, span).label("expected a type"));
                 Ty::Error
             }
             None => Ty::Error,
         };
         if ty != Ty::Error && !matches!(last.arguments, PathArguments::None) {
             let message = format!("`{name}` takes no parameters");
-            self.report(Diagnostic::new(message, span).help(format!("write `{name}`")));
+            let code = if matches!(ty, Ty::Atomic(_)) { E0107 } else { E0109 };
+            self.report(Diagnostic::new(code, message, span).help(format!("write `{name}`")));
         }
         ty
     }
@@ -220,7 +222,7 @@ impl Checker {
         if self.type_depth > MAX_TYPE_DEPTH {
             let span = spans::bytes(last.ident.span());
             self.report(
-                Diagnostic::new("this type stands for itself", span)
+                Diagnostic::new(E0391, "this type stands for itself", span)
                     .label("its alias leads back to it"),
             );
             return Ty::Error;
@@ -259,7 +261,7 @@ impl Checker {
                 generics.order.len(),
                 written.len()
             );
-            self.report(Diagnostic::new(message, span));
+            self.report(Diagnostic::new(E0107, message, span));
             return arguments;
         }
         // Between brackets, either all stand or none.
@@ -296,7 +298,7 @@ impl Checker {
                 }
                 (_, Some(other)) => {
                     let message = format!("this is no argument for `{name}`");
-                    self.report(Diagnostic::new(message, spans::of(*other)));
+                    self.report(Diagnostic::new(E0747, message, spans::of(*other)));
                 }
                 (GenericKind::Type(place), None) => {
                     let param = &generics.types[*place as usize];
@@ -346,7 +348,7 @@ impl Checker {
             .collect();
         let names = names.join(", ");
         self.report(
-            Diagnostic::new(format!("missing parameters of `{name}`"), span)
+            Diagnostic::new(E0107, format!("missing parameters of `{name}`"), span)
                 .help(format!("write `{name}<{names}>`, with types in their places")),
         );
     }
@@ -382,16 +384,51 @@ impl Checker {
             }
             other => {
                 let message = "expected a value for a const parameter";
-                self.report(Diagnostic::new(message, spans::of(other)));
+                self.report(Diagnostic::new(E0747, message, spans::of(other)));
                 Len::Error
             }
         }
     }
 
-    fn unknown_type(&mut self, scope: ScopeId, name: &str, last: &syn::PathSegment, span: Span) {
+    /// Whether a word alone is a type.
+    pub(crate) fn is_type(&self, scope: ScopeId, name: &str) -> bool {
+        self.find(scope, Space::Types, name).is_some() || primitive(name).is_some()
+    }
+
+    /// Whether a name at a place is a parameter in angle brackets of a function around it,
+    /// of which items inside know nothing.
+    pub(crate) fn is_outer_parameter(&self, name: &str, span: Span) -> bool {
+        let Some(inner) = span.to_range() else { return false };
+        self.functions.iter().filter(|item| !item.is_library).any(|item| {
+            let block = item.block.as_deref().and_then(|block| spans::of(block).to_range());
+            let mut params = item.signature_syntax.generics.params.iter();
+            block.is_some_and(|block| block.start <= inner.start && inner.end <= block.end)
+                && params.any(|param| match param {
+                    syn::GenericParam::Type(param) => param.ident == name,
+                    syn::GenericParam::Const(param) => param.ident == name,
+                    syn::GenericParam::Lifetime(_) => false,
+                })
+        })
+    }
+
+    /// `code` says what a type is wanted for.
+    pub(crate) fn unknown_type(
+        &mut self,
+        code: Code,
+        scope: ScopeId,
+        name: &str,
+        last: &syn::PathSegment,
+        span: Span,
+    ) {
+        let is_value = self.find(scope, Space::Values, name).is_some();
+        let code = match code {
+            E0412 if is_value => E0573,
+            E0412 if self.is_outer_parameter(name, span) => E0401,
+            code => code,
+        };
         let foreign = foreign::ty(name);
         let diagnostic = if let Some(ty) = foreign {
-            Diagnostic::new(format!("cannot find type `{name}` in this scope"), span)
+            Diagnostic::new(code, format!("cannot find type `{name}` in this scope"), span)
                 .label("not known")
                 .help(format!("write `{ty}`"))
         } else if let Some((note, help)) = unsupported::number(name) {
@@ -401,14 +438,14 @@ impl Checker {
             diagnostic.note(note).help(help)
         } else {
             let diagnostic =
-                Diagnostic::new(format!("cannot find type `{name}` in this scope"), span)
+                Diagnostic::new(code, format!("cannot find type `{name}` in this scope"), span)
                     .label("not known");
             let numbers = PRIMITIVES.iter().map(|(name, _)| *name);
             let near = self.nearest_name(scope, Space::Types, name, numbers);
             let is_parameter = name.len() == 1 && matches!(last.arguments, PathArguments::None);
             match (LIBRARY.path_to(name), near) {
-                (Some(path), _) => diagnostic.help(format!("add `use {path};`")),
-                _ if name == "bf16" => diagnostic.help("add `use half::bf16;`"),
+                (Some(path), _) => diagnostic.import(path.as_ref()),
+                _ if name == "bf16" => diagnostic.import("half::bf16"),
                 (None, Some(near)) => diagnostic.help(format!("there is a similar name: `{near}`")),
                 (None, None) if is_parameter => diagnostic
                     .help(format!("declare it as a parameter, `fn name<{name}>(…)`, or write the type that is meant; a kernel itself is not generic over types")),
@@ -426,7 +463,7 @@ impl Checker {
                 let span = spans::of_expr(expr);
                 let found = self.show(&param.ty);
                 self.report(
-                    Diagnostic::new("mismatched types", span)
+                    Diagnostic::new(E0308, "mismatched types", span)
                         .label(format!("expected `usize`, found `{found}`"))
                         .note("the length of an array is a `usize`"),
                 );

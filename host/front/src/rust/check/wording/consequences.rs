@@ -1,15 +1,16 @@
-//! What is only wrong because something else is, and so is not said.
+//! Follow-up errors: diagnostics that are held back, because another mistake is their cause.
+//!
+//! What follows from what is told by codes, places and subjects, never by words.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
+use warpbench_codes::{E0133, E0261, E0381, E0424, E0599, K0001};
 
 /// The diagnostics, sorted by place, without those that follow from others.
 pub(crate) fn without(diagnostics: Vec<Diagnostic>, text: &str) -> Vec<Diagnostic> {
-    let lacks_result = diagnostics.iter().any(|found| {
-        found.others.iter().any(|other| other.label == "this function has no result type")
-    });
+    let lacks_result = diagnostics.iter().any(|found| found.subject == Some(Subject::NoResult));
     let mut kept: Vec<Diagnostic> = Vec::new();
     for found in diagnostics {
-        let is_of_unit = lacks_result && found.label.ends_with("found `()`");
+        let is_of_unit = lacks_result && found.subject == Some(Subject::Unit);
         if !is_of_unit && !kept.iter().any(|before| follows(&found, before, text)) {
             kept.push(found);
         }
@@ -19,38 +20,34 @@ pub(crate) fn without(diagnostics: Vec<Diagnostic>, text: &str) -> Vec<Diagnosti
 
 /// Whether a diagnostic says nothing that an earlier one does not.
 fn follows(found: &Diagnostic, before: &Diagnostic, text: &str) -> bool {
-    let help = |found: &Diagnostic| found.help.clone().unwrap_or_default();
     let line = |found: &Diagnostic| {
         let start = found.span.to_range().map_or(0, |range| range.start);
         text.get(..start).map_or(0, |before| before.matches('\n').count())
     };
-    let same_line = || line(found) == line(before);
+    let is_same = found.subject.is_some() && found.subject == before.subject;
     // An import that brings several names is missing once.
-    if help(found).starts_with("add `use ") && help(found) == help(before) {
-        return true;
+    if matches!(found.subject, Some(Subject::Import(_))) {
+        return is_same;
     }
-    // `unsafe` around a call is also around the calls in it.
-    if help(found).starts_with("put `unsafe") && help(before).starts_with("put `unsafe") {
-        return match (found.span.to_range(), before.span.to_range()) {
+    match (found.code, before.code) {
+        // `unsafe` around a call is also around the calls in it.
+        (E0133, E0133) => match (found.span.to_range(), before.span.to_range()) {
             (Some(found), Some(before)) => found.start >= before.start && found.end <= before.end,
             _ => false,
-        };
+        },
+        // `let v: Vec<f32> = Vec::new()` is one vector, `let s: String = "text"` one text.
+        (K0001, K0001) => {
+            let is_text = found.subject == Some(Subject::Text)
+                && before.subject == Some(Subject::Name("`String`".to_owned()));
+            (is_same || is_text) && line(found) == line(before)
+        }
+        // Who forgot `self` calls the function as a method all the same.
+        (E0599, E0424) => found.subject.is_some(),
+        (E0261, E0261) => is_same,
+        (E0381, E0381) => {
+            let declared = |found: &Diagnostic| found.others.first().map(|other| other.span);
+            declared(found) == declared(before)
+        }
+        _ => false,
     }
-    // `let v: Vec<f32> = Vec::new()` is one vector.
-    if found.message.starts_with("a kernel cannot use") {
-        let is_text = found.message.ends_with("strings") && before.message.contains("`String`");
-        return (is_text || found.message == before.message) && same_line();
-    }
-    if found.message.ends_with(", not a method") {
-        return before.message == "cannot find `self` in this scope";
-    }
-    if found.message.starts_with("use of undeclared lifetime") {
-        return found.message == before.message && help(found) == help(before);
-    }
-    let is_once = found.message.starts_with("variable `")
-        && found.message.ends_with("may not have a value here");
-    is_once
-        && found.message == before.message
-        && found.others.first().map(|other| other.span)
-            == before.others.first().map(|other| other.span)
 }

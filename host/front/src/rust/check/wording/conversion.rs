@@ -1,4 +1,4 @@
-//! What to write to make one type of another, for diagnostics.
+//! Conversions between types, as diagnostics suggest them.
 
 use crate::rust::check::body::Body;
 use crate::rust::check::typing::infer::TyVarKind;

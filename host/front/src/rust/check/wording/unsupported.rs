@@ -1,19 +1,22 @@
-//! What lies outside the language of kernels, with words for it: what it is,
-//! why it is not there, and what to write instead.
+//! Unsupported language: what lies outside the language of kernels, why it is not there, and
+//! what to write instead.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
 use crate::rust::check::syntax::spans;
 use naga::Span;
 use syn::{Expr, Item, Type};
+use warpbench_codes::{E0121, E0277, K0001, K0002, S0001, S0006};
 
 /// Something that no kernel can use, on no GPU.
 pub(crate) fn impossible(what: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(format!("a kernel cannot use {what}"), span).label("not available on a GPU")
+    Diagnostic::new(K0001, format!("a kernel cannot use {what}"), span)
+        .about(Subject::Name(what.to_owned()))
+        .label("not available on a GPU")
 }
 
 /// Something that a kernel might use, but that the workbench does not read.
 pub(crate) fn unread(what: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(format!("the workbench does not read {what}"), span)
+    Diagnostic::new(K0002, format!("the workbench does not read {what}"), span)
         .label("outside the language of kernels")
 }
 
@@ -75,7 +78,7 @@ pub(crate) fn macro_call(name: &str, span: Span) -> Option<Diagnostic> {
         "asm" | "global_asm" => unread("inline assembly", span)
             .note("its instructions are those of one GPU, and the workbench has several")
             .help("write it in Rust, or use the functions of `crate::warp`"),
-        "macro_rules" => Diagnostic::new("a macro has a name and rules", span)
+        "macro_rules" => Diagnostic::new(S0006, "a macro has a name and rules", span)
             .label("one of them is missing")
             .help("write `macro_rules! square { ($x:expr) => { $x * $x }; }`"),
         "include_str" | "include_bytes" | "concat" | "stringify" | "env" | "write" | "writeln" => {
@@ -153,9 +156,8 @@ pub(crate) fn expr(expr: &Expr) -> Diagnostic {
             .help("use `thread::sync_threads()` to wait for the threads of the block"),
         Expr::TryBlock(e) => unread("`try` blocks", spans::bytes(e.try_token.span)),
         Expr::Yield(e) => unread("`yield`", spans::bytes(e.yield_token.span)),
-        Expr::Infer(_) => {
-            Diagnostic::new("`_` is not a value", span).help("write the value, or give it a name")
-        }
+        Expr::Infer(_) => Diagnostic::new(S0001, "`_` is not a value", span)
+            .help("write the value, or give it a name"),
         _ => unread("this expression", span),
     }
 }
@@ -174,11 +176,11 @@ pub(crate) fn ty(ty: &Type) -> Diagnostic {
                 .note("a GPU calls functions that are known when the kernel is compiled")
                 .help("take `&dyn Trait` or `impl Trait` as a parameter of a helper, let the type of a variable be found out, or use an `enum` and `match`")
         }
-        Type::Slice(_) => Diagnostic::new("a slice is only met behind a reference", span)
+        Type::Slice(_) => Diagnostic::new(E0277, "a slice is only met behind a reference", span)
             .label("its length is not known when the program is compiled")
             .help("write `&[…]` or `&mut […]`"),
         Type::Infer(_) => {
-            Diagnostic::new("the type must be written out here", span).label("not inferred")
+            Diagnostic::new(E0121, "the type must be written out here", span).label("not inferred")
         }
         _ => unread("this type", span),
     }

@@ -1,4 +1,4 @@
-//! Whether it shows that an item was made, so that those which are left out must be made
+//! Effects of making an item: whether it shows, so that items which are left out must be made
 //! as well.
 
 use super::Item;

@@ -1,4 +1,4 @@
-//! What happens to an item on its way.
+//! Passage of an item through the adaptors of a chain.
 
 use super::*;
 use crate::rust::lower::Lowering;

@@ -1,4 +1,4 @@
-//! What an iterator is like, as far as its loops depend on it.
+//! Shape of an iterator, as far as its loops depend on it.
 
 use super::{Item, IterValue, Pass};
 use crate::rust::hir::{Expr, ExprKind};

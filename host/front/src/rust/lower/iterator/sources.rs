@@ -1,4 +1,4 @@
-//! Where the items of iterators come from.
+//! Sources of iterators' items.
 
 use super::*;
 use crate::rust::hir::{ConstValue, Expr, ExprKind, IterOp};

@@ -1,4 +1,4 @@
-//! What is remembered of a word: who accessed it, and what they handed over.
+//! Access history of a word: who accessed it, and what they handed over.
 
 use super::super::conflict::Party;
 use super::knowledge::{Knowledge, Stamp, ThreadId, join};

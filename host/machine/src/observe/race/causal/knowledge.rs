@@ -1,5 +1,5 @@
-//! What a thread knows of what others have done: which of their accesses come
-//! before its next one.
+//! Knowledge of a thread, as a vector clock: which accesses of others come before its next
+//! one.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

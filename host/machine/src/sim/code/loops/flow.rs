@@ -1,5 +1,5 @@
-//! How the instructions of a code lie in each other, and who writes what: what one
-//! has to know to find slices.
+//! Flow of a code: how its instructions are nested, and who writes what, which is needed to
+//! find slices.
 
 use crate::sim::code::arithmetic::Binary;
 use crate::sim::code::{Code, Op, Operands, Reg, Root};

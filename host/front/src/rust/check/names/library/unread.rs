@@ -1,5 +1,5 @@
-//! What `core` has and the workbench does not read: the module, the name, what it is,
-//! why not, and what to write instead.
+//! Unsupported parts of `core`: the module, the name, what it is, why it is not read, and
+//! what to write instead.
 
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static str);
 

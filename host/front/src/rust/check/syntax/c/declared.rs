@@ -1,4 +1,4 @@
-//! What names of a text are declared as, by the look of it, in Rust or in C.
+//! Declared names of a text, by the look of it, in Rust or in C.
 
 use super::types;
 use crate::rust::check::syntax::split::{is_sign, is_word};

@@ -8,6 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::syntax::split::{is_sign, is_word};
 use proc_macro2::{Delimiter, Group, TokenTree};
+use warpbench_codes::S0004;
 
 /// An item of C.
 pub(crate) struct Found {
@@ -31,7 +32,7 @@ pub(crate) fn find(chunk: &[TokenTree], text: &str) -> Option<Found> {
     };
     let span = spans::to(spans::bytes(head.first()?.span()), spans::bytes(head.last()?.span()));
     let found = |message: &str, help: String, name: Option<String>| Found {
-        diagnostic: Diagnostic::new(message, span).label("this is C").help(help),
+        diagnostic: Diagnostic::new(S0004, message, span).label("this is C").help(help),
         name,
         body: None,
     };
@@ -129,7 +130,8 @@ fn function(head: &[TokenTree], body: Group, span: naga::Span) -> Option<Found> 
         let help = "leave it out: the case beside the file says which buffers there are, and \
                     `grid` and `block`";
         let diagnostic =
-            Diagnostic::new("the program of the host is no part of this file", span).help(help);
+            Diagnostic::new(S0004, "the program of the host is no part of this file", span)
+                .help(help);
         return Some(Found { diagnostic, name: Some(name), body: None });
     }
     let is_kernel = before
@@ -186,7 +188,7 @@ fn function(head: &[TokenTree], body: Group, span: naga::Span) -> Option<Found> 
         ("a function is declared with `fn`", line)
     };
     let diagnostic =
-        Diagnostic::new(message, span).label("this is C").help(format!("write `{line}`"));
+        Diagnostic::new(S0004, message, span).label("this is C").help(format!("write `{line}`"));
     // What a function returns is not known of the one that stands for it.
     let body = is_kernel.then_some((names, body));
     Some(Found { diagnostic, name: Some(name), body })

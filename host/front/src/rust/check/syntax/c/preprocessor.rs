@@ -4,6 +4,7 @@
 use super::expression::number;
 use crate::diagnostic::Diagnostic;
 use naga::Span;
+use warpbench_codes::{S0003, S0004};
 
 /// A text without its lines for the preprocessor.
 pub(crate) struct Stripped {
@@ -62,11 +63,11 @@ pub(crate) fn strip(text: &str) -> Option<Stripped> {
 
 fn said(word: &str, rest: &str, span: Span) -> Diagnostic {
     if !WORDS.contains(&word) {
-        return Diagnostic::new("a comment begins with `//`", span)
+        return Diagnostic::new(S0003, "a comment begins with `//`", span)
             .label("not Rust")
             .help(format!("write `// {}`", [word, rest].join(" ").trim_end()));
     }
-    let diagnostic = Diagnostic::new("Rust has no preprocessor", span).label("this is C");
+    let diagnostic = Diagnostic::new(S0004, "Rust has no preprocessor", span).label("this is C");
     match word {
         "define" => match define(rest) {
             Some(line) => diagnostic.help(format!("write `{line}`")),

@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::syntax::split::{is_sign, is_word};
 use proc_macro2::{Delimiter, Group, TokenTree};
+use warpbench_codes::S0004;
 
 /// A statement of C.
 pub(crate) struct Found {
@@ -52,7 +53,7 @@ pub(crate) fn find(chunk: &[TokenTree], text: &str) -> Option<Found> {
         let span =
             spans::to(spans::bytes(meant.first()?.span()), spans::bytes(meant.last()?.span()));
         let help = format!("write `{}`", line.code);
-        let diagnostic = Diagnostic::new(line.message, span).label("this is C").help(help);
+        let diagnostic = Diagnostic::new(S0004, line.message, span).label("this is C").help(help);
         return Some(Found { diagnostic, names: Vec::new(), body: None });
     }
     let line = if is_block { block(head, &translator) } else { plain(tokens, &translator) }?;
@@ -67,7 +68,7 @@ pub(crate) fn find(chunk: &[TokenTree], text: &str) -> Option<Found> {
             format!("write `{}`, with {} at the top of the file", line.code, imports.join(" and "))
         }
     };
-    let diagnostic = Diagnostic::new(line.message, span).label("this is C").help(help);
+    let diagnostic = Diagnostic::new(S0004, line.message, span).label("this is C").help(help);
     Some(Found { diagnostic, names: line.names, body: body.filter(|_| is_block) })
 }
 

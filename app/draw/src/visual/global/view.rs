@@ -1,0 +1,24 @@
+//! View of global memory: what it is asked to show, and what the pointer did in it.
+
+/// What the user looks at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// The lane that is followed everywhere.
+    pub chosen_lane: Option<u32>,
+    /// The lane that the pointer is on, in whatever panel.
+    pub hovered_lane: Option<u32>,
+    /// Whether the accesses are those of an earlier step, because this one has
+    /// none.
+    pub is_past: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// The lane that the pointer is on.
+    pub hovered_lane: Option<u32>,
+    /// The lane that was clicked.
+    pub clicked_lane: Option<u32>,
+}
+
+/// What is said of a step without accesses.
+pub(super) const NOTHING: &str = "Not touched in this step.";
