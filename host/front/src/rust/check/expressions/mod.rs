@@ -13,6 +13,7 @@ mod characters;
 pub(crate) mod closure;
 mod collected;
 pub(crate) mod common_method;
+mod comparison;
 pub(crate) mod compared_items;
 pub(crate) mod component;
 mod const_argument;

@@ -31,6 +31,12 @@ pub(crate) fn trait_of(op: BinaryOp) -> (&'static str, &'static str) {
     }
 }
 
+/// The trait and the function of an operator that assigns, `+=` for `Add`.
+pub(crate) fn assigning_trait_of(op: BinaryOp) -> (String, String) {
+    let (of, name) = trait_of(op);
+    (format!("{of}Assign"), format!("{name}_assign"))
+}
+
 impl Body<'_> {
     /// `a + b` by an `impl`, if there is one.
     pub(crate) fn overloaded(
@@ -53,8 +59,7 @@ impl Body<'_> {
         value: &hir::Expr,
         span: Span,
     ) -> Option<hir::Expr> {
-        let (of, name) = trait_of(op);
-        let (of, name) = (format!("{of}Assign"), format!("{name}_assign"));
+        let (of, name) = assigning_trait_of(op);
         let id = self.checker.known_traits.get(&of).copied()?;
         let own = self.resolved(&place.ty);
         let arguments = [self.resolved(&value.ty)];
