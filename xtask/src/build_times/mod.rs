@@ -24,7 +24,11 @@ struct Part {
 const PARTS: [Part; 3] = [
     Part {
         name: "the Rust front end",
-        files: &["host/front/src/rust/check/mod.rs", "host/src/front/rust/check/mod.rs"],
+        files: &[
+            "host/check/src/lib.rs",
+            "host/front/src/rust/check/mod.rs",
+            "host/src/front/rust/check/mod.rs",
+        ],
     },
     Part {
         name: "the simulator",

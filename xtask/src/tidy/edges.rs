@@ -36,7 +36,7 @@ pub(super) struct Forbidden {
 }
 
 #[rustfmt::skip]
-pub(crate) const ROOMS: [Room; 30] = [
+pub(crate) const ROOMS: [Room; 35] = [
     // The kernels; `device-std` is their library on the GPU.
     room("gpu-kernels",                    "kernels",           &["device-std"]),
     room("gpu-kernels/device-std",         "device-std",        &["device-std-macros"]),
@@ -46,7 +46,14 @@ pub(crate) const ROOMS: [Room; 30] = [
     // Text to a checked module and back; the machine that runs one.
     // Beside the module goes what the language says that a module cannot.
     room("host/semantics",                 "semantics",         &[]),
-    room("host/front",                     "front",             &["codes", "semantics"]),
+    room("host/source",                    "source",            &["codes"]),
+    room("host/module",                    "module",            &["codes", "semantics", "source"]),
+    // Rust: what a checked program is, how one comes of a text, and how a module of it.
+    room("host/hir",                       "hir",               &["semantics"]),
+    room("host/check",                     "check",             &["codes", "semantics", "source", "hir"]),
+    room("host/lower",                     "lower",             &["codes", "semantics", "source", "module", "hir"]),
+    // The door to them, for both languages.
+    room("host/front",                     "front",             &["codes", "semantics", "source", "module", "hir", "check", "lower"]),
     room("host/machine",                   "machine",           &["codes", "semantics"]),
     // Work on one core or on all.
     room("host/cores",                     "cores",             &[]),
@@ -91,9 +98,9 @@ pub(crate) const ROOMS: [Room; 30] = [
 
 #[rustfmt::skip]
 pub(super) const OUTSIDE: [Outside; 13] = [
-    only("naga",            &["semantics", "front", "machine", "case", "simulate", "device"], "a module is read, run and bound; nobody else looks into one"),
-    only("syn",             &["front", "derive", "lab"], "the front end and the translator read Rust; labs write their claims in its expressions"),
-    only("proc-macro2",     &["front", "derive", "lab", "mutants"], "the front end and the translator read Rust; labs write their claims in its expressions; mutants are changes of tokens"),
+    only("naga",            &["semantics", "source", "module", "hir", "check", "lower", "front", "machine", "case", "simulate", "device"], "a module is read, run and bound; nobody else looks into one"),
+    only("syn",             &["check", "derive", "lab"], "the front end and the translator read Rust; labs write their claims in its expressions"),
+    only("proc-macro2",     &["check", "derive", "lab", "mutants"], "the front end and the translator read Rust; labs write their claims in its expressions; mutants are changes of tokens"),
     only("wgpu",            &["device"],  "only `device` talks to drivers"),
     only("cust",            &["device"],  "only `device` talks to drivers"),
     only("libloading",      &["device"],  "only `device` talks to drivers"),
@@ -102,14 +109,25 @@ pub(super) const OUTSIDE: [Outside; 13] = [
     only("egui_commonmark", &["window"], "only the workbench has a window"),
     only("egui_plot",       &["window"], "only the workbench has a window"),
     only("egui_tiles",      &["state", "window"], "only the workbench has a window; its state holds where panels are"),
-    only("stacker",         &["front"],   "only the front end goes as deep as a text nests"),
+    only("stacker",         &["source"],  "only the front end goes as deep as a text nests"),
     only("rayon",           &[],          "a browser has no threads; work is spread by the `Cores` that the caller passes in"),
 ];
 
 /// The rooms that ask nothing of a system, so that they run in a browser as they are.
 /// Their sources name nothing of [`FORBIDDEN_STD`] outside of tests.
-pub(crate) const IN_BROWSER: [&str; 6] =
-    ["semantics", "front", "machine", "catalog", "case", "simulate"];
+pub(crate) const IN_BROWSER: [&str; 11] = [
+    "semantics",
+    "source",
+    "module",
+    "hir",
+    "check",
+    "lower",
+    "front",
+    "machine",
+    "catalog",
+    "case",
+    "simulate",
+];
 
 #[rustfmt::skip]
 pub(super) const FORBIDDEN_STD: [Forbidden; 7] = [

@@ -42,7 +42,7 @@ const UNSAFE_PLACES: [&str; 22] = [
     // Kernels that are compiled for the GPU alone.
     "host/ptx/tests/kernels/",
     // The part of the kernels' library that is written in their language.
-    "host/front/src/rust/library/",
+    "host/check/library/",
     // The kernels' library for the processor, which tests compile them against.
     "host/tests/common/cpu/",
     // Kernels, right and wrong.
@@ -63,23 +63,23 @@ const CIRCLES: [(&str, &[&str]); 7] = [
     ("host/device", &["", "cuda", "wgpu"]),
     // One checker, whose methods stand in files of their subjects and call each other.
     (
-        "host/front",
+        "host/check",
         &[
-            "rust/check",
-            "rust/check/constants",
-            "rust/check/expressions",
-            "rust/check/items",
-            "rust/check/library",
-            "rust/check/names/library",
-            "rust/check/patterns",
-            "rust/check/syntax",
-            "rust/check/typing",
+            "",
+            "constants",
+            "expressions",
+            "items",
+            "library",
+            "names/library",
+            "patterns",
+            "syntax",
+            "typing",
         ],
     ),
     // The words for C ask how its text is read, which asks for words.
-    ("host/front", &["rust/check/syntax/c", "rust/check/wording"]),
+    ("host/check", &["syntax/c", "wording"]),
     // One translator, whose methods call each other as well.
-    ("host/front", &["rust/lower", "rust/lower/iterator"]),
+    ("host/lower", &["", "iterator"]),
     // The code names what the arithmetic does, and the arithmetic what the code holds.
     ("host/machine", &["sim", "sim/alu", "sim/code", "sim/code/loops"]),
     // Trials use the packages, and making packages ends with a trial.

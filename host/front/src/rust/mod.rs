@@ -17,14 +17,9 @@
 //! text, on every expression and statement of the module; whoever shows lines needs nothing
 //! else.
 
-pub mod arithmetic;
-pub mod check;
-pub mod hir;
-pub mod lower;
-pub mod number;
-mod type_parts;
-pub mod types;
-mod visit;
+pub use warpbench_check::{self as check, number};
+pub use warpbench_hir::{self as hir, arithmetic, types};
+pub use warpbench_lower as lower;
 
 use super::SourceError;
 use super::diagnostic::{self, Diagnostic};

@@ -23,8 +23,8 @@ mod operands;
 mod rewriter;
 mod run;
 
+use super::SourceLocation;
 use super::wgsl::Checked;
-use super::{SourceLocation, stack, words};
 use contents::Contents;
 use naga::compact::{KeepUnused, compact};
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
@@ -34,7 +34,9 @@ use rewriter::Rewriter;
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 use thiserror::Error;
+use warpbench_module::words;
 use warpbench_semantics::Semantics;
+use warpbench_source::stack;
 
 pub const WARP: u32 = 32;
 

@@ -1,0 +1,566 @@
+//! Items: what a file or a block declares.
+
+use crate::checker::{
+    AliasItem, Checker, ConstItem, ConstState, Def, FunctionItem, GenericKind, Generics,
+    InstanceState, PRELUDE, Scope, ScopeId, Space, StructItem, StructSyntax,
+};
+use crate::items::recursion;
+use crate::names::library::LIBRARY;
+use crate::syntax::spans;
+use crate::wording::suggest;
+use crate::wording::unsupported;
+use naga::Span;
+use std::rc::Rc;
+use syn::{Attribute, Item, Visibility};
+use warpbench_codes::{E0428, S0010};
+use warpbench_hir as hir;
+use warpbench_hir::types::{StructId, Ty};
+use warpbench_source::diagnostic::{Diagnostic, Subject};
+
+/// Attributes that mean nothing to the workbench.
+const IGNORED: [&str; 26] = [
+    "default",
+    "rustfmt_skip",
+    "doc",
+    "allow",
+    "warn",
+    "expect",
+    "deny",
+    "forbid",
+    "inline",
+    "must_use",
+    "cold",
+    "cfg_attr",
+    "no_mangle",
+    "derive",
+    "repr",
+    "rustfmt",
+    "clippy",
+    "deprecated",
+    "non_exhaustive",
+    "automatically_derived",
+    "track_caller",
+    "optimize",
+    "no_std",
+    "feature",
+    "gpu_only",
+    "link_section",
+];
+
+/// The largest alignment that is followed: that of a page, beyond which none
+/// matters to a GPU.
+const MOST_ALIGN: u32 = 4096;
+
+impl Checker {
+    pub(crate) fn program(&mut self, file: &syn::File) {
+        self.declare(0, &file.items);
+        self.check_instances();
+        self.check_impls();
+        self.check_generics();
+        self.complete_structs();
+        recursion::check(self);
+    }
+
+    pub(crate) fn into_program(self) -> hir::Crate {
+        hir::Crate {
+            structs: self.structs.into_iter().map(|item| item.hir).collect(),
+            constants: self
+                .constants
+                .into_iter()
+                .filter_map(|item| match item.state {
+                    ConstState::Done(ty, Some(value)) => {
+                        Some(hir::Constant { name: item.name, ty, value })
+                    }
+                    _ => None,
+                })
+                .collect(),
+            functions: self
+                .instances
+                .into_iter()
+                .filter_map(|instance| match instance.state {
+                    InstanceState::Done(function) => Some(*function),
+                    _ => None,
+                })
+                .collect(),
+            statics: self.statics.into_iter().map(|item| item.hir).collect(),
+        }
+    }
+
+    /// Opens a scope for the items of a block.
+    pub(crate) fn open_scope(&mut self, parent: ScopeId) -> ScopeId {
+        self.scopes.push(Scope { parent: Some(parent), ..Scope::default() });
+        self.scopes.len() - 1
+    }
+
+    /// Takes in the items of a file or a block.
+    pub(crate) fn declare<'a>(
+        &mut self,
+        scope: ScopeId,
+        items: impl IntoIterator<Item = &'a Item> + Clone,
+    ) {
+        let (structs, constants, functions) =
+            (self.structs.len(), self.constants.len(), self.functions.len());
+        let statics = self.statics.len();
+        self.declare_names(scope, items.clone());
+        self.declare_imports(scope, items.clone());
+        self.declare_traits(scope, items.clone());
+        self.declare_members(scope, items);
+        let declared = structs..self.structs.len();
+        declared.clone().for_each(|id| self.resolve_fields(id));
+        self.derive_orders(declared);
+        for id in structs..self.structs.len() {
+            self.measure_struct(id);
+        }
+        for id in constants..self.constants.len() {
+            self.constant(id);
+        }
+        for id in statics..self.statics.len() {
+            self.resolve_static(id);
+        }
+        if !self.in_library {
+            for id in functions..self.functions.len() {
+                self.resolve_signature(id);
+            }
+            for id in functions..self.functions.len() {
+                self.add_root(id);
+            }
+        }
+    }
+
+    /// The names of items, and of those in modules: whatever refers to one, wherever
+    /// it stands, finds it.
+    fn declare_names<'a>(&mut self, scope: ScopeId, items: impl IntoIterator<Item = &'a Item>) {
+        for item in items {
+            if !is_for_tests(item) {
+                self.declare_item(scope, item);
+            }
+        }
+    }
+
+    /// Imports may name items of the file, and so come after them.
+    fn declare_imports<'a>(
+        &mut self,
+        scope: ScopeId,
+        items: impl IntoIterator<Item = &'a Item> + Clone,
+    ) {
+        for (inner, items) in self.modules_of(scope, items.clone()) {
+            self.declare_imports(inner, items);
+        }
+        for item in items {
+            if let Item::Use(item) = item {
+                self.import(scope, &item.tree);
+            }
+        }
+    }
+
+    fn declare_traits<'a>(
+        &mut self,
+        scope: ScopeId,
+        items: impl IntoIterator<Item = &'a Item> + Clone,
+    ) {
+        for (inner, items) in self.modules_of(scope, items.clone()) {
+            self.declare_traits(inner, items);
+        }
+        for item in items {
+            if let Item::Trait(item) = item
+                && let Some(Def::Trait(id)) =
+                    self.scopes[scope].types.get(&item.ident.to_string()).cloned()
+            {
+                self.declare_trait_members(id, item);
+            }
+        }
+    }
+
+    fn declare_members<'a>(
+        &mut self,
+        scope: ScopeId,
+        items: impl IntoIterator<Item = &'a Item> + Clone,
+    ) {
+        for (inner, items) in self.modules_of(scope, items.clone()) {
+            self.declare_members(inner, items);
+        }
+        for item in items {
+            match item {
+                Item::Impl(item) => self.declare_impl(scope, item),
+                Item::Fn(item) => self.check_attributes(scope, &item.attrs),
+                Item::Struct(item) => {
+                    self.check_attributes(scope, &item.attrs);
+                    self.derive_hash_of_struct(scope, item);
+                }
+                Item::Enum(item) => {
+                    self.check_attributes(scope, &item.attrs);
+                    self.derive_hash_of_enum(scope, item);
+                    self.number_variants(scope, item);
+                }
+                Item::Const(item) => self.check_attributes(scope, &item.attrs),
+                Item::Static(item) => self.check_attributes(scope, &item.attrs),
+                _ => {}
+            }
+        }
+    }
+
+    /// The modules among items, each with its scope and its own items.
+    fn modules_of<'a>(
+        &self,
+        scope: ScopeId,
+        items: impl IntoIterator<Item = &'a Item>,
+    ) -> Vec<(ScopeId, &'a [Item])> {
+        let module = |item: &'a Item| match item {
+            Item::Mod(module) if !is_for_tests(item) => {
+                let (_, items) = module.content.as_ref()?;
+                match self.scopes[scope].types.get(&module.ident.to_string())? {
+                    Def::Module(inner) => Some((*inner, items.as_slice())),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        items.into_iter().filter_map(module).collect()
+    }
+
+    fn declare_item(&mut self, scope: ScopeId, item: &Item) {
+        if let Some(diagnostic) = unsupported::item(item) {
+            self.report(diagnostic);
+            if let Some(name) = declared_name(item) {
+                self.silence_name(scope, &name);
+            }
+            return;
+        }
+        match item {
+            Item::Struct(item) => self.declare_struct(scope, item),
+            Item::Enum(item) => self.declare_enum(scope, item),
+            Item::Trait(item) => self.declare_trait(scope, item),
+            Item::Type(item) => {
+                let (generics, inner) =
+                    self.read_generics(&item.generics, &Generics::default(), scope);
+                self.aliases.push(AliasItem {
+                    generics: Rc::new(generics),
+                    ty: Rc::new((*item.ty).clone()),
+                    scope: inner,
+                });
+                let def = Def::Alias(self.aliases.len() - 1);
+                self.define(scope, Space::Types, &item.ident, def);
+            }
+            Item::Mod(item) => self.declare_module(scope, item),
+            Item::Const(item) => {
+                let id = self.push_constant(scope, &item.ident, &item.ty, &item.expr);
+                if item.ident != "_" {
+                    self.define(scope, Space::Values, &item.ident, Def::Constant(id));
+                }
+            }
+            Item::Static(item) => self.declare_static(scope, item),
+            Item::Fn(item) => {
+                let is_kernel = self.has_attribute(&item.attrs, "kernel");
+                let is_public = matches!(item.vis, Visibility::Public(_));
+                let id = self.push_function(FunctionItem {
+                    is_kernel,
+                    is_public,
+                    ..self.new_function(scope, &item.sig, Some(&item.block))
+                });
+                self.define(scope, Space::Values, &item.sig.ident, Def::Function(id));
+            }
+            _ => {}
+        }
+    }
+
+    /// `mod name { … }`: a scope of its own inside of the file's.
+    fn declare_module(&mut self, scope: ScopeId, item: &syn::ItemMod) {
+        let Some((_, items)) = &item.content else { return };
+        let inner = self.open_scope(PRELUDE);
+        self.define(scope, Space::Types, &item.ident, Def::Module(inner));
+        self.scopes[inner].types.insert("super".to_owned(), Def::Module(scope));
+        self.declare_names(inner, items);
+    }
+
+    fn declare_struct(&mut self, scope: ScopeId, item: &syn::ItemStruct) {
+        let span = spans::bytes(item.ident.span());
+        let derives = derived(&item.attrs);
+        let (generics, inner) = self.read_generics(&item.generics, &Generics::default(), scope);
+        let id = self.structs.len();
+        let own = self.own_struct(id, &generics);
+        self.scopes[inner].types.insert("Self".to_owned(), Def::Type(own));
+        self.structs.push(StructItem {
+            hir: hir::Struct {
+                name: item.ident.to_string(),
+                is_repr_c: is_repr_c(&item.attrs),
+                is_vector: self.in_library && item.ident.to_string().contains("Vec"),
+                align: written_align(&item.attrs),
+                span,
+                ..hir::Struct::default()
+            },
+            is_tuple: matches!(item.fields, syn::Fields::Unnamed(_)),
+            is_copy: is_copy(&derives),
+            derives,
+            syntax: StructSyntax::Struct(Rc::new(item.clone())),
+            scope: inner,
+            generics: Rc::new(generics),
+            made_of: None,
+            is_library: self.in_library,
+            scalars: None,
+        });
+        self.define(scope, Space::Types, &item.ident, Def::Struct(id));
+    }
+
+    fn declare_enum(&mut self, scope: ScopeId, item: &syn::ItemEnum) {
+        let span = spans::bytes(item.ident.span());
+        let derives = derived(&item.attrs);
+        let (generics, inner) = self.read_generics(&item.generics, &Generics::default(), scope);
+        let id = self.structs.len();
+        let own = self.own_struct(id, &generics);
+        self.scopes[inner].types.insert("Self".to_owned(), Def::Type(own));
+        self.structs.push(StructItem {
+            hir: hir::Struct {
+                name: item.ident.to_string(),
+                is_repr_c: repr_names(&item.attrs)
+                    .iter()
+                    .any(|name| name != "transparent" && name != "align"),
+                starts_together: repr_names(&item.attrs).iter().any(|name| name == "C"),
+                align: written_align(&item.attrs),
+                variants: Some(Vec::new()),
+                span,
+                ..hir::Struct::default()
+            },
+            is_tuple: false,
+            is_copy: is_copy(&derives),
+            derives,
+            syntax: StructSyntax::Enum(Rc::new(item.clone())),
+            scope: inner,
+            generics: Rc::new(generics),
+            made_of: None,
+            is_library: self.in_library,
+            scalars: None,
+        });
+        self.define(scope, Space::Types, &item.ident, Def::Struct(id));
+    }
+
+    /// A structure with its own parameters.
+    fn own_struct(&self, id: StructId, generics: &Generics) -> Ty {
+        let own = self.own_arguments(generics);
+        let each = generics.order.iter().map(|kind| match kind {
+            GenericKind::Type(at) => own.types[*at as usize].clone(),
+            GenericKind::Const(at) => Ty::Const(own.consts[*at as usize].clone()),
+        });
+        Ty::Struct(id, each.collect())
+    }
+
+    pub(crate) fn push_constant(
+        &mut self,
+        scope: ScopeId,
+        name: &syn::Ident,
+        ty: &syn::Type,
+        expr: &syn::Expr,
+    ) -> usize {
+        self.constants.push(ConstItem {
+            name: name.to_string(),
+            span: spans::bytes(name.span()),
+            ty: Some(Rc::new(ty.clone())),
+            expr: Some(Rc::new(expr.clone())),
+            scope,
+            state: ConstState::Waiting,
+            reference: None,
+            is_static: false,
+        });
+        self.constants.len() - 1
+    }
+
+    /// A function that is nothing special.
+    pub(crate) fn new_function(
+        &self,
+        scope: ScopeId,
+        signature: &syn::Signature,
+        block: Option<&syn::Block>,
+    ) -> FunctionItem {
+        FunctionItem {
+            name: signature.ident.to_string(),
+            span: spans::bytes(signature.ident.span()),
+            signature_syntax: Rc::new(signature.clone()),
+            block: block.cloned().map(Rc::new),
+            scope,
+            outer: Rc::default(),
+            of_trait: None,
+            has_owner: false,
+            is_kernel: false,
+            is_public: true,
+            is_const: signature.constness.is_some(),
+            is_library: self.in_library,
+            signature: None,
+        }
+    }
+
+    pub(crate) fn push_function(&mut self, item: FunctionItem) -> usize {
+        self.functions.push(item);
+        self.functions.len() - 1
+    }
+
+    /// Gives a name its meaning, once.
+    pub(crate) fn define(&mut self, scope: ScopeId, space: Space, name: &syn::Ident, def: Def) {
+        let names = match space {
+            Space::Types => &mut self.scopes[scope].types,
+            Space::Values => &mut self.scopes[scope].values,
+            Space::Macros => &mut self.scopes[scope].macros,
+        };
+        let word = name.to_string();
+        let before = names.get(&word).cloned();
+        names.entry(word.clone()).or_insert(def);
+        if let Some(before) = before {
+            let span = spans::bytes(name.span());
+            self.report_twice(&word, span, &before);
+        }
+    }
+
+    pub(crate) fn report_twice(&mut self, name: &str, span: Span, before: &Def) {
+        let diagnostic =
+            Diagnostic::new(E0428, format!("the name `{name}` is defined more than once"), span)
+                .label("defined again");
+        let first = match before {
+            Def::Struct(id) => self.structs.get(*id).map(|item| item.hir.span),
+            Def::Constant(id) => self.constants.get(*id).map(|item| item.span),
+            Def::Function(id) => self.functions.get(*id).map(|item| item.span),
+            Def::Trait(id) => self.traits.get(*id).map(|item| item.span),
+            Def::Static(id) => self.statics.get(*id).map(|item| item.hir.span),
+            _ => None,
+        };
+        let diagnostic = match first {
+            Some(first) => diagnostic.other(first, "first defined here"),
+            None => diagnostic,
+        };
+        self.report(diagnostic.help("give one of them another name"));
+    }
+
+    /// Whether an item is marked with an attribute, by its last word.
+    pub(crate) fn has_attribute(&self, attributes: &[Attribute], name: &str) -> bool {
+        attributes.iter().any(|attribute| {
+            attribute.path().segments.last().is_some_and(|segment| segment.ident == name)
+        })
+    }
+
+    /// Says which attributes are not known.
+    pub(crate) fn check_attributes(&mut self, scope: ScopeId, attributes: &[Attribute]) {
+        for attribute in attributes {
+            let Some(segment) = attribute.path().segments.first() else { continue };
+            let name = segment.ident.to_string();
+            let span = spans::of(attribute.path());
+            if name == "cfg" {
+                self.report(
+                    unsupported::unread("`cfg`", span)
+                        .note("the workbench has no target, so it cannot know which part is meant")
+                        .help("keep the part that is meant for the GPU"),
+                );
+            } else if name == "cuda_std" || IGNORED.contains(&name.as_str()) {
+                continue;
+            } else if self.find(scope, Space::Macros, &name).is_none() {
+                let diagnostic = Diagnostic::new(
+                    S0010,
+                    format!("cannot find attribute `{name}` in this scope"),
+                    span,
+                )
+                .label("not known");
+                let known = IGNORED.into_iter().chain(["kernel", "cfg"]);
+                let foreign = crate::wording::foreign::attribute(&name);
+                let diagnostic = if let Some(help) = foreign {
+                    diagnostic.help(help)
+                } else if name == "kernel" {
+                    diagnostic
+                        .about(Subject::Import("cuda_std::prelude::*".to_owned()))
+                        .help("add `use cuda_std::prelude::*;` at the top of the file")
+                } else if let Some(path) = LIBRARY.path_to(&name) {
+                    diagnostic
+                        .about(Subject::Import(path.to_owned()))
+                        .help(format!("add `use {path};` at the top of the file"))
+                } else if let Some(near) = suggest::nearest(&name, known) {
+                    diagnostic.help(format!("there is a similar name: `{near}`"))
+                } else {
+                    diagnostic.help("leave it out")
+                };
+                self.report(diagnostic);
+            }
+        }
+    }
+}
+
+/// Whether an item is only there in tests, which nobody runs here.
+fn is_for_tests(item: &Item) -> bool {
+    let attributes = match item {
+        Item::Mod(item) => &item.attrs,
+        Item::Fn(item) => &item.attrs,
+        _ => return false,
+    };
+    attributes.iter().any(|attribute| {
+        attribute.path().is_ident("cfg")
+            && attribute.parse_args::<syn::Ident>().is_ok_and(|word| word == "test")
+    })
+}
+
+fn declared_name(item: &Item) -> Option<String> {
+    Some(match item {
+        Item::Union(item) => item.ident.to_string(),
+        Item::Static(item) => item.ident.to_string(),
+        Item::Mod(item) => item.ident.to_string(),
+        Item::ExternCrate(item) => item.ident.to_string(),
+        Item::Macro(item) => item.ident.as_ref()?.to_string(),
+        _ => return None,
+    })
+}
+
+/// The traits that a structure derives.
+pub(crate) fn derived(attributes: &[Attribute]) -> Vec<String> {
+    let mut names = Vec::new();
+    for attribute in attributes {
+        if attribute.path().is_ident("derive") {
+            // What cannot be read is reported as a missing `Copy`.
+            let _ = attribute.parse_nested_meta(|meta| {
+                names.extend(meta.path.segments.last().map(|last| last.ident.to_string()));
+                Ok(())
+            });
+        }
+    }
+    names
+}
+
+/// Whether a structure says that it may be copied.
+fn is_copy(derives: &[String]) -> bool {
+    ["Clone", "Copy"].iter().all(|name| derives.iter().any(|derived| derived == name))
+}
+
+fn is_repr_c(attributes: &[Attribute]) -> bool {
+    repr_names(attributes).iter().any(|name| name == "C" || name == "transparent")
+}
+
+/// What stands in `#[repr(…)]`.
+pub(crate) fn repr_names(attributes: &[Attribute]) -> Vec<String> {
+    let mut names = Vec::new();
+    for attribute in attributes {
+        if attribute.path().is_ident("repr") {
+            let _ = attribute.parse_nested_meta(|meta| {
+                names.extend(meta.path.get_ident().map(ToString::to_string));
+                if meta.input.peek(syn::token::Paren) {
+                    let inner;
+                    syn::parenthesized!(inner in meta.input);
+                    let _: proc_macro2::TokenStream = inner.parse()?;
+                }
+                Ok(())
+            });
+        }
+    }
+    names
+}
+
+/// The number in `#[repr(align(…))]`, 0 if there is none.
+fn written_align(attributes: &[Attribute]) -> u32 {
+    let mut align = 0;
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("repr")) {
+        // What is no power of two is refused by the compiler.
+        let _ = attribute.parse_nested_meta(|meta| {
+            if meta.input.peek(syn::token::Paren) {
+                let inner;
+                syn::parenthesized!(inner in meta.input);
+                let written: syn::LitInt = inner.parse()?;
+                if meta.path.is_ident("align") {
+                    align = written.base10_parse()?;
+                }
+            }
+            Ok(())
+        });
+    }
+    if align <= MOST_ALIGN && align.is_power_of_two() { align } else { 0 }
+}

@@ -1,0 +1,60 @@
+//! Scopes of items: which names are declared together, and who sees them.
+
+use crate::checker::{Def, ScopeId};
+use crate::names::library::Entry;
+use std::collections::HashMap;
+
+/// Names that are declared together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scope {
+    pub(super) parent: Option<ScopeId>,
+    pub(super) types: HashMap<String, Def>,
+    pub(super) values: HashMap<String, Def>,
+    pub(super) macros: HashMap<String, Def>,
+    /// Modules of which everything is imported.
+    pub(super) globs: Vec<String>,
+    /// Modules that are written in Rust of which everything is imported.
+    pub(super) modules: Vec<ScopeId>,
+    pub(super) kind: ScopeKind,
+}
+
+/// What a scope belongs to. Items in the body of a function do not see the
+/// parameters of the function.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum ScopeKind {
+    #[default]
+    Items,
+    /// The parameters of a definition, and `Self`.
+    Parameters,
+    /// A block of a function.
+    Body,
+}
+
+/// The three kinds of names, which do not get in each other's way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Space {
+    Types,
+    Values,
+    Macros,
+}
+
+/// Whether an entry of the library is found among names of a kind.
+pub(super) fn lives_in(entry: &Entry, space: Space) -> bool {
+    match entry {
+        Entry::Module(_) | Entry::Type(_) | Entry::RangeType(_) | Entry::GpuFloat => {
+            space == Space::Types
+        }
+        Entry::Function(_)
+        | Entry::SizeOf
+        | Entry::AlignOf
+        | Entry::Constant(..)
+        | Entry::Order(_)
+        | Entry::IteratorSource
+        | Entry::Reduction(_) => space == Space::Values,
+        Entry::SharedArray | Entry::Kernel | Entry::AddressOf(_) | Entry::Annotation => {
+            space == Space::Macros
+        }
+        Entry::Ignored => space != Space::Values,
+        Entry::Unread(..) => true,
+    }
+}

@@ -1,0 +1,6 @@
+//! What the crates of the front end do together.
+
+mod fences;
+mod identity;
+mod names;
+mod parts;
