@@ -148,9 +148,7 @@ pub(super) struct Body<'a> {
     pub(super) checker: &'a mut Checker,
     pub(super) infer: Infer,
     pub(super) locals: Vec<hir::Local>,
-    /// Variables that were declared without `mut`, and without a value.
-    pub(super) deferred: Vec<LocalId>,
-    ribs: Vec<Rib>,
+    pub(super) variables: Variables,
     /// The innermost scope of items.
     pub(super) scope: ScopeId,
     base_scope: ScopeId,
@@ -164,25 +162,26 @@ pub(super) struct Body<'a> {
     pub(super) calls: Vec<PendingCall>,
     /// The calls that are being checked, with the types that are expected of them.
     pub(super) expected_results: Vec<(Span, Ty)>,
-    /// Types that belong to types which are not known yet.
-    pub(super) projections: Vec<(Projection, Ty, Span)>,
+    pub(super) waiting: Waiting,
     /// What must hold of types which are not known yet.
     pub(super) bounds: Vec<Bound>,
     /// The closures around the present place, outermost first, each with its
     /// first variable.
     pub(super) closures: Vec<OpenClosure>,
-    /// Variables that are not `Copy`, and where their values are taken.
-    pub(super) moved: Vec<(LocalId, Span)>,
-    /// What the closures take and return that the function promises.
-    pub(super) promised_calls: Vec<PromisedCall>,
-    /// Constants of types that are not known yet.
-    pub(super) open_constants: Vec<OpenConstant>,
-    /// Closures of this body, with the types of their parameters and results.
-    pub(super) own_closures: Vec<ClosureId>,
+    pub(super) closure_types: ClosureTypes,
     /// What the function returns, and where it says so.
     pub(super) result: Option<(Ty, Option<Span>)>,
-    pub(super) targets: Vec<JumpTarget>,
-    labels: LabelId,
+    pub(super) flow: Flow,
+    pub(super) role: Role,
+    /// The digits of float literals, by number, to be rounded once.
+    pub(super) floats: Vec<String>,
+    /// How much was wrong before this body.
+    pub(super) reported_before: usize,
+}
+
+/// What is checked, where it is no plain function.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Role {
     /// Whether unsafe operations are allowed here.
     pub(super) is_unsafe: bool,
     /// Whether this is the expression of a constant.
@@ -190,19 +189,50 @@ pub(super) struct Body<'a> {
     /// Whether this is what a static in shared memory is declared with, which
     /// nobody ever sees.
     pub(super) is_static: bool,
-    /// Values that are converted into types which are not known yet.
-    pub(super) conversions: Vec<(Ty, Ty, Span)>,
+}
+
+/// The variables that names lead to, and what happens to them.
+#[derive(Debug, Default)]
+pub(super) struct Variables {
+    /// Variables that were declared without `mut`, and without a value.
+    pub(super) deferred: Vec<LocalId>,
+    ribs: Vec<Rib>,
+    /// Variables that are not `Copy`, and where their values are taken.
+    pub(super) moved: Vec<(LocalId, Span)>,
+}
+
+/// What closures take and return.
+#[derive(Debug, Default)]
+pub(super) struct ClosureTypes {
+    /// What the closures take and return that the function promises.
+    pub(super) promised: Vec<PromisedCall>,
+    /// Closures of this body, with the types of their parameters and results.
+    pub(super) own: Vec<ClosureId>,
+}
+
+/// Where control may go, and whether it comes here at all.
+#[derive(Debug, Default)]
+pub(super) struct Flow {
+    pub(super) targets: Vec<JumpTarget>,
+    pub(super) labels: LabelId,
     /// Whether what follows is never reached.
     pub(super) diverges: bool,
-    pub(super) later: Vec<Later>,
-    /// The digits of float literals, by number, to be rounded once.
-    pub(super) floats: Vec<String>,
+}
+
+/// What waits for types that are not known yet.
+#[derive(Debug, Default)]
+pub(super) struct Waiting {
+    /// Types that belong to types which are not known yet.
+    pub(super) projections: Vec<(Projection, Ty, Span)>,
+    /// Constants of types that are not known yet.
+    pub(super) constants: Vec<OpenConstant>,
+    /// Values that are converted into types which are not known yet.
+    pub(super) conversions: Vec<(Ty, Ty, Span)>,
+    pub(super) checks: Vec<Later>,
     /// Matches whose arms are to be counted when all types are known.
-    pub(super) unfinished_matches: Vec<Unfinished>,
+    pub(super) matches: Vec<Unfinished>,
     /// Types of loops and blocks that are `()` if nothing else says otherwise.
-    pub(super) unit_unless_known: Vec<Ty>,
-    /// How much was wrong before this body.
-    pub(super) reported_before: usize,
+    pub(super) units: Vec<Ty>,
 }
 
 impl<'a> Body<'a> {
@@ -217,41 +247,29 @@ impl<'a> Body<'a> {
             checker,
             infer: Infer::default(),
             locals: Vec::new(),
-            deferred: Vec::new(),
-            ribs: vec![Rib::default()],
+            variables: Variables { ribs: vec![Rib::default()], ..Variables::default() },
             scope,
             base_scope: scope,
             const_params,
             depth: 0,
             calls: Vec::new(),
-            projections: Vec::new(),
+            waiting: Waiting::default(),
             expected_results: Vec::new(),
             bounds: Vec::new(),
             closures: Vec::new(),
-            own_closures: Vec::new(),
-            promised_calls: Vec::new(),
-            open_constants: Vec::new(),
-            moved: Vec::new(),
+            closure_types: ClosureTypes::default(),
             function: None,
             result: None,
-            targets: Vec::new(),
-            labels: 0,
-            is_unsafe: false,
-            is_constant: false,
-            is_static: false,
-            conversions: Vec::new(),
-            diverges: false,
-            later: Vec::new(),
+            flow: Flow::default(),
+            role: Role::default(),
             floats: Vec::new(),
-            unfinished_matches: Vec::new(),
-            unit_unless_known: Vec::new(),
             reported_before,
         }
     }
 
     /// The function that is checked, as it is declared.
     pub(super) fn item(&self) -> Option<usize> {
-        self.function.map(|id| self.checker.instances[id].item)
+        self.function.map(|id| self.checker.made.functions[id].item)
     }
 
     /// Says that something is wrong. What is wrong in the library is so because of
@@ -275,7 +293,7 @@ impl<'a> Body<'a> {
     /// The place in the text that stands for this body, if it is one of the
     /// library.
     pub(super) fn library_place(&self) -> Option<Span> {
-        let instance = &self.checker.instances[self.function?];
+        let instance = &self.checker.made.functions[self.function?];
         self.checker.functions[instance.item].is_library.then_some(instance.asked_at)
     }
 
@@ -378,7 +396,7 @@ impl<'a> Body<'a> {
         let id = self.locals.len();
         let name = name.to_owned();
         if !name.is_empty()
-            && let Some(rib) = self.ribs.last_mut()
+            && let Some(rib) = self.variables.ribs.last_mut()
         {
             rib.locals.insert(name.clone(), id);
         }
@@ -388,23 +406,23 @@ impl<'a> Body<'a> {
 
     /// Gives a name to a variable that has been declared before.
     pub(super) fn name_again(&mut self, name: &str, id: LocalId) {
-        if let Some(rib) = self.ribs.last_mut() {
+        if let Some(rib) = self.variables.ribs.last_mut() {
             rib.locals.insert(name.to_owned(), id);
         }
     }
 
     /// Whether the innermost block declares such a variable.
     pub(super) fn is_known_param(&self, name: &str) -> bool {
-        self.ribs.last().is_some_and(|rib| rib.locals.contains_key(name))
+        self.variables.ribs.last().is_some_and(|rib| rib.locals.contains_key(name))
     }
 
     /// Does something with a set of names of its own.
     pub(super) fn with_rib<T>(&mut self, action: impl FnOnce(&mut Self) -> T) -> T {
-        self.ribs.push(Rib::default());
+        self.variables.ribs.push(Rib::default());
         let scope = self.scope;
         let result = action(self);
         self.scope = scope;
-        self.ribs.pop();
+        self.variables.ribs.pop();
         result
     }
 
@@ -417,7 +435,7 @@ impl<'a> Body<'a> {
         self.checker.scopes[scope].kind = ScopeKind::Body;
         self.checker.declare(scope, items);
         self.scope = scope;
-        if let Some(rib) = self.ribs.last_mut() {
+        if let Some(rib) = self.variables.ribs.last_mut() {
             rib.scope = Some(scope);
         }
     }
@@ -440,7 +458,7 @@ impl<'a> Body<'a> {
     /// What a single word stands for, without using it.
     pub(super) fn find_value_here(&self, name: &str) -> Option<Found> {
         use crate::checker::Space::Values;
-        for rib in self.ribs.iter().rev() {
+        for rib in self.variables.ribs.iter().rev() {
             if let Some(id) = rib.locals.get(name) {
                 return Some(Found::Local(*id));
             }
@@ -458,19 +476,19 @@ impl<'a> Body<'a> {
 
     /// The names of all variables that are visible.
     pub(super) fn visible_locals(&self) -> Vec<String> {
-        let names = self.ribs.iter().flat_map(|rib| rib.locals.keys().cloned());
+        let names = self.variables.ribs.iter().flat_map(|rib| rib.locals.keys().cloned());
         names.chain(self.const_params.iter().map(|param| param.name.clone())).collect()
     }
 
     /// A new number for a loop or block.
     pub(super) fn new_label(&mut self) -> LabelId {
-        self.labels += 1;
-        self.labels - 1
+        self.flow.labels += 1;
+        self.flow.labels - 1
     }
 
     /// Reports an unsafe operation outside of `unsafe`.
     pub(super) fn need_unsafe(&mut self, what: &str, span: Span) {
-        if self.is_unsafe {
+        if self.role.is_unsafe {
             return;
         }
         self.report(

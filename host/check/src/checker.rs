@@ -300,38 +300,35 @@ pub(super) struct Checker {
     pub(super) functions: Vec<FunctionItem>,
     pub(super) traits: Vec<TraitItem>,
     pub(super) impls: Vec<ImplItem>,
-    /// The `impl`s that declare a member of a name.
-    pub(super) impl_members: HashMap<String, Vec<ImplId>>,
-    /// The `impl`s of a trait.
-    pub(super) trait_impls: HashMap<TraitId, Vec<ImplId>>,
-    /// The traits that declare a function of a name.
-    pub(super) trait_members: HashMap<String, Vec<TraitId>>,
+    pub(super) lookup: Lookup,
     pub(super) aliases: Vec<AliasItem>,
     pub(super) closures: Vec<ClosureItem>,
     pub(super) pointed: Pointed,
-    pub(super) instances: Vec<Instance>,
-    pub(super) instance_ids: HashMap<(usize, Arguments), usize>,
-    /// The forms of generic structures, by what they are made of.
-    pub(super) struct_forms: HashMap<(StructId, Vec<Ty>), StructId>,
-    /// Constants of `impl`s that were asked for, by the type they belong to.
-    pub(super) impl_constants: HashMap<(ImplId, String, Ty), usize>,
-    /// The traits of the library, by name.
-    pub(super) known_traits: HashMap<String, TraitId>,
-    /// How deep types lie in each other that are being resolved.
-    pub(super) type_depth: usize,
-    /// Whether what is being declared belongs to the library.
-    pub(super) in_library: bool,
-    /// Whether the text asks for the number of a variant.
-    pub(super) has_discriminants: bool,
-    /// Whether the text hashes anything, so that it is known what each type hashes.
-    pub(super) has_hashers: bool,
+    pub(super) made: Made,
+    pub(super) library: LibraryUse,
+    pub(super) spent: Spent,
     pub(super) statics: Vec<StaticItem>,
     /// Who calls whom, and where.
     pub(super) calls: Vec<(usize, usize, Span)>,
-    /// Constants of the library that the program uses.
-    pub(super) library_constants: HashMap<String, usize>,
-    /// Structures of the library that the program uses, by number of axes.
-    pub(super) axes: HashMap<u32, StructId>,
+    pub(super) as_written: AsWritten,
+}
+
+/// What was spent of what a text may take.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Spent {
+    /// How deep types lie in each other that are being resolved.
+    pub(super) type_depth: usize,
+    /// How many constants wait for each other.
+    pub(super) constant_depth: usize,
+    /// How many values constants hold together.
+    pub(super) constant_values: usize,
+    /// How much more may be computed for constants.
+    pub(super) steps_left: usize,
+}
+
+/// Generic definitions that are checked as they are written, before anything is made of them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct AsWritten {
     /// Type parameters that are types of their own while their definition is
     /// checked as it is written, by the structures that stand for them.
     pub(super) opaque: HashMap<StructId, Opaque>,
@@ -339,12 +336,45 @@ pub(super) struct Checker {
     pub(super) assumed: Vec<ImplId>,
     /// The methods that functions call by their bounds.
     pub(super) bound_calls: HashMap<usize, Rc<BoundCalls>>,
-    /// How many constants wait for each other.
-    pub(super) constant_depth: usize,
-    /// How many values constants hold together.
-    pub(super) constant_values: usize,
-    /// How much more may be computed for constants.
-    pub(super) steps_left: usize,
+}
+
+/// What the file uses of the library.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LibraryUse {
+    /// The traits of the library, by name.
+    pub(super) traits: HashMap<String, TraitId>,
+    /// Whether what is being declared belongs to the library.
+    pub(super) is_open: bool,
+    /// Whether the text asks for the number of a variant.
+    pub(super) has_discriminants: bool,
+    /// Whether the text hashes anything, so that it is known what each type hashes.
+    pub(super) has_hashers: bool,
+    /// Constants of the library that the program uses.
+    pub(super) constants: HashMap<String, usize>,
+    /// Structures of the library that the program uses, by number of axes.
+    pub(super) axes: HashMap<u32, StructId>,
+}
+
+/// What was made of generic definitions, by what it was made of.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Made {
+    pub(super) functions: Vec<Instance>,
+    pub(super) function_ids: HashMap<(usize, Arguments), usize>,
+    /// The forms of generic structures, by what they are made of.
+    pub(super) structs: HashMap<(StructId, Vec<Ty>), StructId>,
+    /// Constants of `impl`s that were asked for, by the type they belong to.
+    pub(super) constants: HashMap<(ImplId, String, Ty), usize>,
+}
+
+/// Which `impl`s and traits to ask.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lookup {
+    /// The `impl`s that declare a member of a name.
+    pub(super) impls_by_member: HashMap<String, Vec<ImplId>>,
+    /// The `impl`s of a trait.
+    pub(super) impls_by_trait: HashMap<TraitId, Vec<ImplId>>,
+    /// The traits that declare a function of a name.
+    pub(super) traits_by_member: HashMap<String, Vec<TraitId>>,
 }
 
 impl Checker {
@@ -360,31 +390,16 @@ impl Checker {
             functions: Vec::new(),
             traits: Vec::new(),
             impls: Vec::new(),
-            impl_members: HashMap::new(),
-            trait_impls: HashMap::new(),
-            trait_members: HashMap::new(),
+            lookup: Lookup::default(),
             aliases: Vec::new(),
             closures: Vec::new(),
             pointed: Pointed::default(),
-            instances: Vec::new(),
-            instance_ids: HashMap::new(),
-            struct_forms: HashMap::new(),
-            impl_constants: HashMap::new(),
-            known_traits: HashMap::new(),
-            type_depth: 0,
-            in_library: false,
-            has_discriminants: false,
-            has_hashers: false,
+            made: Made::default(),
+            library: LibraryUse::default(),
+            spent: Spent { steps_left: crate::constants::evaluate::MAX_STEPS, ..Spent::default() },
             statics: Vec::new(),
             calls: Vec::new(),
-            library_constants: HashMap::new(),
-            axes: HashMap::new(),
-            opaque: HashMap::new(),
-            assumed: Vec::new(),
-            bound_calls: HashMap::new(),
-            constant_depth: 0,
-            constant_values: 0,
-            steps_left: crate::constants::evaluate::MAX_STEPS,
+            as_written: AsWritten::default(),
         }
     }
 
@@ -535,7 +550,7 @@ impl Checker {
 
     /// The structure that `thread::index_2d()` and the like return.
     pub(super) fn axes_struct(&mut self, axes: u32) -> Ty {
-        if let Some(id) = self.axes.get(&axes) {
+        if let Some(id) = self.library.axes.get(&axes) {
             return Ty::Struct(*id, Vec::new());
         }
         let names = ["x", "y", "z"].into_iter().take(axes as usize);
@@ -554,14 +569,14 @@ impl Checker {
             scalars: Some(u64::from(axes)),
         });
         let id = self.structs.len() - 1;
-        self.axes.insert(axes, id);
+        self.library.axes.insert(axes, id);
         Ty::Struct(id, Vec::new())
     }
 
     /// The constant of the program that stands for one of the library.
     pub(super) fn library_constant(&mut self, name: &str, ty: &Ty, value: &ConstValue) -> usize {
         let key = format!("{name}: {}", self.show(ty));
-        if let Some(id) = self.library_constants.get(&key) {
+        if let Some(id) = self.library.constants.get(&key) {
             return *id;
         }
         self.constants.push(ConstItem {
@@ -575,7 +590,7 @@ impl Checker {
             is_static: false,
         });
         let id = self.constants.len() - 1;
-        self.library_constants.insert(key, id);
+        self.library.constants.insert(key, id);
         id
     }
 }

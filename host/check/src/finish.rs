@@ -1,7 +1,7 @@
 //! The end of a body: numbers that nothing settled get their types, every
 //! expression learns its own, and what needs them is looked at.
 
-use crate::body::{Body, CopiedFrom, Expect, Later, WarpNumbers};
+use crate::body::{Body, Expect};
 use crate::borrows;
 use crate::checker::{BoundKind, ClosureItem};
 use crate::control_flow::initialization;
@@ -10,10 +10,8 @@ use crate::patterns::exhaustive;
 use crate::typing::coerce::has_open_len;
 use crate::typing::infer::TyVarKind;
 use naga::Span;
-use warpbench_codes::{
-    E0277, E0282, E0283, E0284, E0507, E0508, E0600, K0002, K0023, S0013, S0014,
-};
-use warpbench_hir::types::{FloatTy, IntTy, Len, Ty};
+use warpbench_codes::{E0277, E0282, E0283, E0284, K0002, S0013, S0014};
+use warpbench_hir::types::{FloatTy, Len, Ty};
 use warpbench_hir::visit::{VisitorMut, walk_expr_mut};
 use warpbench_hir::{
     BinaryOp, Builtin, ConstArg, ConstValue, Expr, ExprKind, Local, Pattern, PatternKind, UnaryOp,
@@ -37,7 +35,7 @@ impl Body<'_> {
         self.infer_from_bounds();
         self.infer.settle_numbers();
         self.retry_projections();
-        for open in std::mem::take(&mut self.unit_unless_known) {
+        for open in std::mem::take(&mut self.waiting.units) {
             if self.infer.kind(&open) == Some(TyVarKind::Any) {
                 self.infer.unify(&open, &Ty::UNIT);
             }
@@ -46,7 +44,7 @@ impl Body<'_> {
 
     /// Tells everybody what the closures of this body take and return.
     pub(super) fn publish_closures(&mut self) {
-        for id in self.own_closures.clone() {
+        for id in self.closure_types.own.clone() {
             let item = self.checker.closures[id].clone();
             let params = item.params.iter().map(|ty| self.published(ty)).collect();
             let result = self.published(&item.result);
@@ -134,7 +132,7 @@ impl Body<'_> {
         self.settle();
         self.publish_closures();
         self.judge_bounds();
-        for later in std::mem::take(&mut self.later) {
+        for later in std::mem::take(&mut self.waiting.checks) {
             self.judge(later);
         }
         self.finish_expr(&mut value);
@@ -142,7 +140,7 @@ impl Body<'_> {
         for local in &mut locals {
             local.ty = self.settled(&local.ty, local.span);
         }
-        for mut unfinished in std::mem::take(&mut self.unfinished_matches) {
+        for mut unfinished in std::mem::take(&mut self.waiting.matches) {
             unfinished.ty = self.settled(&unfinished.ty, unfinished.span);
             for (pattern, _) in &mut unfinished.arms {
                 self.finish_pattern(pattern, true);
@@ -150,7 +148,13 @@ impl Body<'_> {
             exhaustive::check(self.checker, &unfinished);
         }
         if self.function.is_some() && !self.is_in_library() {
-            initialization::check(self.checker, &value, &locals, &self.deferred, &self.moved);
+            initialization::check(
+                self.checker,
+                &value,
+                &locals,
+                &self.variables.deferred,
+                &self.variables.moved,
+            );
             self.check_borrows(&value, &locals);
         }
         (value, locals)
@@ -163,154 +167,7 @@ impl Body<'_> {
         let is_sound = self.checker.sink.diagnostics.len() == self.reported_before;
         if let (true, Some(signature)) = (is_sound, signature) {
             let params = signature.params.len();
-            borrows::check(self.checker, value, locals, params, &self.moved);
-        }
-    }
-
-    fn judge(&mut self, later: Later) {
-        match later {
-            Later::Cast { from, to, span, operand } => {
-                self.late_cast(&from, &to, span, operand);
-            }
-            Later::Neg { ty, span } => {
-                if let Ty::Int(int) = self.head(&ty)
-                    && !int.is_signed()
-                {
-                    let name = int.name();
-                    let signed = name.replacen('u', "i", 1);
-                    let words = self.checker.quote(span).and_then(|words| words.strip_prefix('-'));
-                    let is_number =
-                        words.is_some_and(|words| words.bytes().all(|b| b.is_ascii_digit()));
-                    let help = match words {
-                        _ if int == IntTy::Usize => {
-                            "an index counts from 0; the last element is at \
-                            `x.len() - 1`"
-                                .to_owned()
-                        }
-                        Some(_) if is_number => format!("use a signed type: `{signed}`"),
-                        Some(words) => format!("use a signed type: `-({words} as {signed})`"),
-                        None => format!("use a signed type, such as `{signed}`"),
-                    };
-                    self.report(
-                        Diagnostic::new(
-                            E0600,
-                            format!("cannot apply unary operator `-` to type `{name}`"),
-                            span,
-                        )
-                        .label("it has no negative values")
-                        .help(help),
-                    );
-                }
-            }
-            Later::Integer { ty, span, what } => {
-                if !matches!(self.head(&ty), Ty::Int(_) | Ty::Error | Ty::Never) {
-                    let shown = self.show(&ty);
-                    let message = format!("`{shown}` cannot be {what}");
-                    self.report(Diagnostic::new(E0277, message, span).label("expected an integer"));
-                }
-            }
-            Later::Printed { ty, span, notation } => self.judge_printed(&ty, span, notation),
-            Later::WarpValue { ty, span, numbers } => self.judge_warp_value(&ty, span, numbers),
-            Later::Repeated { ty, span } => self.judge_repeated(&ty, span),
-            Later::Copy { ty, span, place } => self.late_copy(&ty, span, place),
-        }
-    }
-
-    /// `[x; n]` copies `x`.
-    fn judge_repeated(&mut self, ty: &Ty, span: Span) {
-        let ty = self.resolved(ty);
-        if self.checker.is_copy(&ty) || matches!(ty, Ty::Atomic(_)) || self.is_in_library() {
-            return;
-        }
-        let shown = self.checker.show(&ty);
-        let help = match (self.checker.bound_to_write(&ty, "Copy"), &ty) {
-            (Some(help), _) => help,
-            (None, Ty::Struct(id, _)) if !self.checker.structs[*id].is_library => {
-                format!("put `#[derive(Clone, Copy)]` before the declaration of `{shown}`")
-            }
-            _ => "write the elements one by one: `[…, …]`".to_owned(),
-        };
-        self.report(
-            Diagnostic::new(E0277, format!("`{shown}` does not implement `Copy`"), span)
-                .label("repeated here, and so copied")
-                .help(help),
-        );
-    }
-
-    fn judge_warp_value(&mut self, ty: &Ty, span: Span, numbers: WarpNumbers) {
-        let head = self.head(ty);
-        let fits = match (&head, numbers) {
-            (Ty::Error | Ty::Never, _) => true,
-            (ty, _) if self.checker.is_opaque(ty) => true,
-            (Ty::Int(IntTy::Usize | IntTy::Isize | IntTy::I128 | IntTy::U128), _) => false,
-            (Ty::Int(_) | Ty::Float(_), WarpNumbers::Any) => true,
-            (Ty::Int(int), WarpNumbers::Words) => int.bits() >= 32,
-            (Ty::Float(FloatTy::F32 | FloatTy::F64), WarpNumbers::Words) => true,
-            (head, WarpNumbers::Integers) => matches!(*head, Ty::U32 | Ty::I32),
-            _ => false,
-        };
-        if fits {
-            return;
-        }
-        let shown = self.show(&head);
-        let (label, help) = match (&head, numbers) {
-            (Ty::Int(int), _) if int.is_wide() => {
-                ("more than lanes exchange at once", "exchange its halves, two `u64`")
-            }
-            (Ty::Int(_), _) => ("not a number that a warp exchanges", "cast it: `x as u32`"),
-            (Ty::Float(_), WarpNumbers::Integers) => (
-                "only `u32` and `i32` are reduced at once",
-                "add up what `warp_shuffle_xor` gives, with 16, 8, 4, 2 and 1",
-            ),
-            (Ty::Bool, _) => ("a truth value", "use `warp_vote_ballot`, or pass `x as u32`"),
-            _ => ("not a number", "exchange its numbers one by one"),
-        };
-        self.report(
-            Diagnostic::new(
-                K0023,
-                format!("lanes cannot exchange a `{shown}` with this function"),
-                span,
-            )
-            .label(label)
-            .help(help),
-        );
-    }
-
-    /// A value that is not `Copy` is moved: out of a variable once, out of
-    /// anything else not at all.
-    fn late_copy(&mut self, ty: &Ty, span: Span, place: CopiedFrom) {
-        let ty = self.resolved(ty);
-        if let Ty::Atomic(atomic) = ty {
-            return self.atomic_by_value(atomic, span);
-        }
-        if self.checker.is_copy(&ty) || self.is_in_library() {
-            return;
-        }
-        match place {
-            // References are lent on.
-            CopiedFrom::Local(_) if matches!(ty, Ty::Reference(..)) => {}
-            CopiedFrom::Local(id) => self.moved.push((id, span)),
-            // Nobody uses what is left of a temporary, or of a variable whose
-            // part was taken.
-            CopiedFrom::Part => {}
-            CopiedFrom::Reference | CopiedFrom::Element => {
-                if matches!(ty, Ty::Reference(..) | Ty::Iter(_)) {
-                    return;
-                }
-                let shown = self.checker.show(&ty);
-                let help = self.checker.bound_to_write(&ty, "Copy").unwrap_or_else(|| {
-                    format!(
-                        "put `#[derive(Clone, Copy)]` before the declaration of `{shown}`, or \
-                         borrow it with `&`"
-                    )
-                });
-                let code = if matches!(place, CopiedFrom::Element) { E0508 } else { E0507 };
-                self.report(
-                    Diagnostic::new(code, format!("cannot move a `{shown}` out of here"), span)
-                        .label("it lies behind a reference or in an array, and is not `Copy`")
-                        .help(help),
-                );
-            }
+            borrows::check(self.checker, value, locals, params, &self.variables.moved);
         }
     }
 

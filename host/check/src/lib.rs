@@ -21,6 +21,7 @@ mod control_flow;
 mod expressions;
 mod finish;
 mod items;
+mod later;
 mod library;
 mod names;
 pub mod number;

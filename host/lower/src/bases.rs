@@ -28,7 +28,7 @@ impl BaseKey {
 impl Frame<'_, '_> {
     /// Whether the ways of a pointer are told apart.
     pub(super) fn is_traced(&self, at: usize) -> bool {
-        self.unit.traced_pointers.contains(&self.moving[at].key)
+        self.unit.pointers.traced.contains(&self.pointers.moving[at].key)
     }
 
     /// What has a name, if it is there.
@@ -79,8 +79,8 @@ impl Frame<'_, '_> {
             }
             BaseKey::Slot(key, is_array) => {
                 let slot = self.slot_named(key)?;
-                self.aliases.push(slot);
-                let at = self.aliases.len() - 1;
+                self.pointers.aliases.push(slot);
+                let at = self.pointers.aliases.len() - 1;
                 Some(if *is_array { Base::Elements(at) } else { Base::Slot(at) })
             }
             BaseKey::Other => None,
@@ -96,7 +96,8 @@ impl Frame<'_, '_> {
     }
 
     fn slot_named(&self, key: &SlotKey) -> Option<Slot> {
-        let pointer = |key: &PointerKey| self.moving.iter().position(|moving| moving.key == *key);
+        let pointer =
+            |key: &PointerKey| self.pointers.moving.iter().position(|moving| moving.key == *key);
         Some(match key {
             SlotKey::Variable(key, ty) => Slot::Variable(self.variable_named(key)?, ty.clone()),
             SlotKey::Pointer(key) => Slot::Pointer(pointer(key)?),
@@ -134,7 +135,7 @@ impl Frame<'_, '_> {
     }
 
     fn alias_key(&self, at: usize, is_array: bool) -> Option<BaseKey> {
-        let key = self.slot_key(self.aliases.get(at)?)?;
+        let key = self.slot_key(self.pointers.aliases.get(at)?)?;
         Some(BaseKey::Slot(key, is_array))
     }
 
@@ -155,9 +156,9 @@ impl Frame<'_, '_> {
             Slot::Variable(variable, ty) => {
                 SlotKey::Variable(self.local_key(*variable), ty.clone())
             }
-            Slot::Pointer(at) => SlotKey::Pointer(self.moving[*at].key.clone()),
+            Slot::Pointer(at) => SlotKey::Pointer(self.pointers.moving[*at].key.clone()),
             Slot::Slice(at, length) => {
-                SlotKey::Slice(self.moving[*at].key.clone(), self.local_key(*length))
+                SlotKey::Slice(self.pointers.moving[*at].key.clone(), self.local_key(*length))
             }
             Slot::Parts(slots) => {
                 let each = slots.iter().map(|slot| self.slot_key(slot));

@@ -99,7 +99,7 @@ impl Frame<'_, '_> {
     /// Puts a value together from members of the uniform, beginning with `next`.
     pub(super) fn passed_value(&mut self, ty: &Ty, next: &mut u32, span: Span) -> Lowering<Value> {
         if scalar(ty).is_some() {
-            let Some(variable) = self.unit.uniform_variable else {
+            let Some(variable) = self.unit.arguments.variable else {
                 return Err(unsupported("this parameter", span));
             };
             let base = self.global(variable);

@@ -122,7 +122,7 @@ impl Unit<'_> {
         key: MemoryFunctionKey,
         span: Span,
     ) -> Lowering<Handle<Function>> {
-        if let Some(function) = self.memory_functions.get(&key) {
+        if let Some(function) = self.helpers.memory.get(&key) {
             return Ok(*function);
         }
         let MemoryFunctionKey { root, ty, step, writes } = &key;
@@ -159,13 +159,13 @@ impl Unit<'_> {
         let handle = self.module.functions.append(function, Span::UNDEFINED);
         let intrinsic = if *writes { Intrinsic::Store(value) } else { Intrinsic::Load(value) };
         self.semantics.set_intrinsic(handle, intrinsic);
-        self.memory_functions.insert(key, handle);
+        self.helpers.memory.insert(key, handle);
         Ok(handle)
     }
 
     /// The function that rounds to a float of 16 bits.
     fn rounding_function(&mut self) -> Handle<Function> {
-        if let Some(function) = self.rounding {
+        if let Some(function) = self.helpers.rounding {
             return function;
         }
         let ty = self.insert(None, TypeInner::Scalar(Scalar::F32));
@@ -180,7 +180,7 @@ impl Unit<'_> {
         function.name = Some("round_to_half".to_owned());
         let handle = self.module.functions.append(function, Span::UNDEFINED);
         self.semantics.set_intrinsic(handle, Intrinsic::RoundToHalf);
-        self.rounding = Some(handle);
+        self.helpers.rounding = Some(handle);
         handle
     }
 }

@@ -401,13 +401,13 @@ impl<'a> Unit<'a> {
         span: Span,
     ) -> Lowering<Rc<Specialised>> {
         let key = Key { function: id, consts: const_key(&consts), shapes };
-        if let Some(known) = self.specialised.get(&key) {
+        if let Some(known) = self.helpers.specialised.get(&key) {
             return Ok(Rc::clone(known));
         }
         if self.stack.contains(&id) {
             return Err(unsupported("a function that calls itself", span));
         }
-        if self.specialised.len() >= MOST_FUNCTIONS {
+        if self.helpers.specialised.len() >= MOST_FUNCTIONS {
             return Err(Box::new(
                 Diagnostic::new(K0013, "this kernel is too large", span)
                     .label("its helpers multiply with their const parameters and pointers"),
@@ -433,7 +433,7 @@ impl<'a> Unit<'a> {
         self.note_facts(Some(function), facts);
         let builtins = builtins.into_iter().map(|(builtin, _)| builtin).collect();
         let specialised = Rc::new(Specialised { function, builtins, result, can_fail });
-        self.specialised.insert(key, Rc::clone(&specialised));
+        self.helpers.specialised.insert(key, Rc::clone(&specialised));
         self.stack.pop();
         Ok(specialised)
     }

@@ -204,7 +204,7 @@ impl Frame<'_, '_> {
         let len = values.len() as u32;
         let array = Ty::Array(element.clone(), Len::Known(len));
         let elements = self.constant_part(value, &array, pools, span)?;
-        let slot = match self.unit.traced_pointers.is_empty() {
+        let slot = match self.unit.pointers.traced.is_empty() {
             true => Slot::Fixed(elements),
             false => {
                 let slot = self.new_slot("", &array, span)?;

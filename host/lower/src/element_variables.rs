@@ -149,8 +149,8 @@ impl Frame<'_, '_> {
 
     /// A pointer to the first element of an array that naga cannot hold.
     pub(super) fn elements_of(&mut self, slot: Slot) -> Pointer {
-        self.aliases.push(slot);
-        Pointer { base: Base::Elements(self.aliases.len() - 1), terms: Vec::new() }
+        self.pointers.aliases.push(slot);
+        Pointer { base: Base::Elements(self.pointers.aliases.len() - 1), terms: Vec::new() }
     }
 
     /// One of several pointers that lie in variables, without a branch: all are
@@ -189,8 +189,8 @@ impl Frame<'_, '_> {
             }
         }
         let is_slice = matches!(ty, Ty::Reference(_, to) if matches!(**to, Ty::Slice(_)));
-        self.choices.push(Choice { which, pointers });
-        let base = Base::Choice(self.choices.len() - 1);
+        self.pointers.choices.push(Choice { which, pointers });
+        let base = Base::Choice(self.pointers.choices.len() - 1);
         let pointer = Pointer { base, terms: Vec::new() };
         if !is_slice {
             return Ok(Some(Value::Pointer(pointer)));

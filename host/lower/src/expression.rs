@@ -347,7 +347,7 @@ impl Frame<'_, '_> {
             Base::Part { pointer: place, .. } => Ok(inside(place)),
             Base::Elements(_) => Ok(pointer),
             Base::Choice(choice) => self.start_of_each(choice, &pointer.terms, array, span),
-            Base::Slot(at) => match self.aliases.get(at).cloned() {
+            Base::Slot(at) => match self.pointers.aliases.get(at).cloned() {
                 Some(slot) => Ok(self.elements_of(slot)),
                 None => Err(unsupported("a reference of this kind", span)),
             },
@@ -408,8 +408,8 @@ impl Frame<'_, '_> {
             Length::Value(handle) => handle,
             Length::Root(root) => {
                 self.unit.roots[root].usage.needs_length = true;
-                let member = self.unit.length_members.get(&root).copied();
-                if let (Some(variable), Some(member)) = (self.unit.uniform_variable, member) {
+                let member = self.unit.arguments.length_members.get(&root).copied();
+                if let (Some(variable), Some(member)) = (self.unit.arguments.variable, member) {
                     let base = self.global(variable);
                     let pointer = self.member(base, member, span);
                     return self.load(pointer, span);
@@ -467,7 +467,7 @@ impl Frame<'_, '_> {
             }
             PlaceExpr::Value(value, ty) if !self.unit.is_plain(&ty) => {
                 // A pointer that leads to several places needs variables there.
-                let slot = match self.unit.traced_pointers.is_empty() {
+                let slot = match self.unit.pointers.traced.is_empty() {
                     true => Slot::Fixed(value),
                     false => {
                         let slot = self.new_slot("", &ty, span)?;
@@ -475,8 +475,8 @@ impl Frame<'_, '_> {
                         slot
                     }
                 };
-                self.aliases.push(slot);
-                let base = Base::Slot(self.aliases.len() - 1);
+                self.pointers.aliases.push(slot);
+                let base = Base::Slot(self.pointers.aliases.len() - 1);
                 Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
             }
             PlaceExpr::Value(value, ty) => {
@@ -488,8 +488,8 @@ impl Frame<'_, '_> {
                 Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
             }
             PlaceExpr::Slot(slot) => {
-                self.aliases.push(slot);
-                let base = Base::Slot(self.aliases.len() - 1);
+                self.pointers.aliases.push(slot);
+                let base = Base::Slot(self.pointers.aliases.len() - 1);
                 Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
             }
             PlaceExpr::Direct(pointer, _, Some(root)) => {

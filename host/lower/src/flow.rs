@@ -97,7 +97,7 @@ impl Frame<'_, '_> {
         match destination {
             Destination::Nowhere => Ok(()),
             Destination::Slot(slot) => self.write_slot(slot, value, span),
-            Destination::Return => match self.returns.last().cloned() {
+            Destination::Return => match self.inlining.returns.last().cloned() {
                 Some(InlineReturn { slot, scope }) => {
                     if let Some(slot) = slot {
                         self.write_slot(&slot, value, span)?;
@@ -300,7 +300,7 @@ impl Frame<'_, '_> {
             id: self.entered,
             breaks,
             continues,
-            context: self.here,
+            context: self.inlining.here,
             destination,
             leaving: Vec::new(),
             flags: Vec::new(),
@@ -358,7 +358,7 @@ impl Frame<'_, '_> {
 
     /// `break`.
     fn leave(&mut self, label: LabelId, value: Option<&Expr>, span: Span) -> Lowering<()> {
-        let here = self.here;
+        let here = self.inlining.here;
         let is_target = |s: &BreakableScope| s.breaks == Some(label) && s.context == here;
         let Some(at) = self.scopes.iter().rposition(is_target) else {
             return Err(super::types::unsupported("a break here", span));
@@ -374,7 +374,7 @@ impl Frame<'_, '_> {
 
     /// `continue`.
     fn go_on(&mut self, label: LabelId, span: Span) -> Lowering<()> {
-        let here = self.here;
+        let here = self.inlining.here;
         let is_target = |s: &BreakableScope| s.continues == Some(label) && s.context == here;
         let Some(at) = self.scopes.iter().rposition(is_target) else {
             return Err(super::types::unsupported("a continue here", span));

@@ -27,24 +27,10 @@ pub(super) struct Frame<'u, 'a> {
     pub(super) is_entry: bool,
     /// Where the variables are kept.
     pub(super) slots: Vec<Option<Slot>>,
-    pub(super) moving: Vec<MovingPointer>,
-    /// The functions whose bodies are in this one, but for the present one.
-    contexts: Vec<Context<'a>>,
-    /// Which of them is the present one.
-    pub(super) here: usize,
-    /// Where what is returned goes, innermost last; nothing for the function
-    /// itself.
-    pub(super) returns: Vec<InlineReturn>,
-    /// The place in the text that stands for what the library does.
-    pub(super) stand_in: Option<Span>,
-    /// Variables that references lead to and that naga does not hold as one.
-    pub(super) aliases: Vec<Slot>,
+    pub(super) pointers: Pointers,
+    pub(super) inlining: Inlining<'a>,
     /// What is kept in variables but known here.
     pub(super) held: Vec<Option<Value>>,
-    /// Pointers of which one is meant.
-    pub(super) choices: Vec<Choice>,
-    /// How many moving pointers of a place and name there are.
-    pub(super) pointer_counts: HashMap<(u32, String), usize>,
     /// How many items the next loop over an iterator may still take.
     pub(super) limits: Vec<Handle<LocalVariable>>,
     /// How many loops and labelled blocks have been entered.
@@ -55,6 +41,18 @@ pub(super) struct Frame<'u, 'a> {
     pub(super) result: Option<Shape>,
     /// What the function asks about its thread, with its argument.
     pub(super) builtins: Vec<(BuiltIn, u32)>,
+    emission: Emission,
+    /// What is known of its expressions.
+    pub(super) facts: ExpressionFacts,
+    /// Whether threads may give up in it, or in what it calls.
+    pub(super) can_fail: bool,
+    /// What the next return fails with.
+    pub(super) failure: Option<Failure>,
+}
+
+/// What was written so far.
+#[derive(Default)]
+struct Emission {
     /// The blocks around the present place, outermost first.
     blocks: Vec<OpenBlock>,
     /// Expressions from here on are not yet emitted.
@@ -62,12 +60,31 @@ pub(super) struct Frame<'u, 'a> {
     /// Expressions that need no emitting and hold everywhere.
     literals: HashMap<LiteralKey, Handle<Expression>>,
     everywhere: HashMap<Everywhere, Handle<Expression>>,
-    /// What is known of its expressions.
-    pub(super) facts: ExpressionFacts,
-    /// Whether threads may give up in it, or in what it calls.
-    pub(super) can_fail: bool,
-    /// What the next return fails with.
-    pub(super) failure: Option<Failure>,
+}
+
+/// Pointers whose base is chosen at run time, or that move.
+#[derive(Default)]
+pub(super) struct Pointers {
+    pub(super) moving: Vec<MovingPointer>,
+    /// Variables that references lead to and that naga does not hold as one.
+    pub(super) aliases: Vec<Slot>,
+    /// Pointers of which one is meant.
+    pub(super) choices: Vec<Choice>,
+    /// How many moving pointers of a place and name there are.
+    pub(super) counts: HashMap<(u32, String), usize>,
+}
+
+/// The functions whose bodies are in this one.
+pub(super) struct Inlining<'a> {
+    /// The functions whose bodies are in this one, but for the present one.
+    contexts: Vec<Context<'a>>,
+    /// Which of them is the present one.
+    pub(super) here: usize,
+    /// Where what is returned goes, innermost last; nothing for the function
+    /// itself.
+    pub(super) returns: Vec<InlineReturn>,
+    /// The place in the text that stands for what the library does.
+    pub(super) stand_in: Option<Span>,
 }
 
 /// A function whose body is part of another.
@@ -121,24 +138,20 @@ impl<'u, 'a> Frame<'u, 'a> {
             function: naga::Function { name: Some(source.name.clone()), ..Default::default() },
             is_entry,
             slots: vec![None; source.locals.len()],
-            moving: Vec::new(),
-            contexts: vec![Context { source, consts: Vec::new(), slots: Vec::new() }],
-            here: 0,
-            returns: Vec::new(),
-            stand_in: None,
-            aliases: Vec::new(),
+            pointers: Pointers::default(),
+            inlining: Inlining {
+                contexts: vec![Context { source, consts: Vec::new(), slots: Vec::new() }],
+                here: 0,
+                returns: Vec::new(),
+                stand_in: None,
+            },
             held: Vec::new(),
             limits: Vec::new(),
-            choices: Vec::new(),
-            pointer_counts: HashMap::new(),
             entered: 0,
             scopes: Vec::new(),
             result: None,
             builtins: Vec::new(),
-            blocks: vec![OpenBlock::default()],
-            pending: None,
-            literals: HashMap::new(),
-            everywhere: HashMap::new(),
+            emission: Emission { blocks: vec![OpenBlock::default()], ..Emission::default() },
             facts: ExpressionFacts::default(),
             can_fail: false,
             failure: None,
@@ -148,42 +161,42 @@ impl<'u, 'a> Frame<'u, 'a> {
     /// Begins the body of a function inside of this one; its number.
     pub(super) fn add_context(&mut self, source: &'a Function, consts: Vec<ConstValue>) -> usize {
         let slots = vec![None; source.locals.len()];
-        self.contexts.push(Context { source, consts, slots });
-        self.contexts.len() - 1
+        self.inlining.contexts.push(Context { source, consts, slots });
+        self.inlining.contexts.len() - 1
     }
 
     /// Goes over to another function whose body is in this one; returns which
     /// was the present one.
     pub(super) fn switch_to(&mut self, context: usize) -> usize {
-        let before = self.here;
+        let before = self.inlining.here;
         if context == before {
             return before;
         }
-        let leaving = &mut self.contexts[before];
+        let leaving = &mut self.inlining.contexts[before];
         leaving.source = self.source;
         leaving.consts = std::mem::take(&mut self.consts);
         leaving.slots = std::mem::take(&mut self.slots);
-        let entering = &mut self.contexts[context];
+        let entering = &mut self.inlining.contexts[context];
         self.source = entering.source;
         self.consts = std::mem::take(&mut entering.consts);
         self.slots = std::mem::take(&mut entering.slots);
-        self.here = context;
+        self.inlining.here = context;
         before
     }
 
     /// The function itself, whose body holds all the others.
     pub(super) fn outermost(&self) -> &'a Function {
-        if self.here == 0 { self.source } else { self.contexts[0].source }
+        if self.inlining.here == 0 { self.source } else { self.inlining.contexts[0].source }
     }
 
     /// The values of the const parameters of the function itself.
     pub(super) fn outermost_consts(&self) -> &[ConstValue] {
-        if self.here == 0 { &self.consts } else { &self.contexts[0].consts }
+        if self.inlining.here == 0 { &self.consts } else { &self.inlining.contexts[0].consts }
     }
 
     /// How many functions are in this one.
     pub(super) fn inlined(&self) -> usize {
-        self.contexts.len()
+        self.inlining.contexts.len()
     }
 
     /// The type with the values of the const parameters in it.
@@ -210,11 +223,11 @@ impl<'u, 'a> Frame<'u, 'a> {
         {
             return self.zero(*ty);
         }
-        let span = self.stand_in.unwrap_or(span);
+        let span = self.inlining.stand_in.unwrap_or(span);
         if expression.needs_pre_emit() {
             self.flush();
-        } else if self.pending.is_none() {
-            self.pending = Some(self.function.expressions.len());
+        } else if self.emission.pending.is_none() {
+            self.emission.pending = Some(self.function.expressions.len());
         }
         self.unit.expressions += 1;
         self.function.expressions.append(expression, span)
@@ -226,7 +239,7 @@ impl<'u, 'a> Frame<'u, 'a> {
         expression: Expression,
         span: Span,
     ) -> Handle<Expression> {
-        let span = self.stand_in.unwrap_or(span);
+        let span = self.inlining.stand_in.unwrap_or(span);
         self.flush();
         self.unit.expressions += 1;
         self.function.expressions.append(expression, span)
@@ -234,7 +247,7 @@ impl<'u, 'a> Frame<'u, 'a> {
 
     /// Emits what has not been emitted.
     fn flush(&mut self) {
-        let Some(start) = self.pending.take() else { return };
+        let Some(start) = self.emission.pending.take() else { return };
         let range = self.function.expressions.range_from(start);
         let mut span = Span::default();
         for handle in range.clone() {
@@ -245,13 +258,13 @@ impl<'u, 'a> Frame<'u, 'a> {
 
     pub(super) fn push(&mut self, statement: Statement, span: Span) {
         self.flush();
-        self.put(statement, self.stand_in.unwrap_or(span));
+        self.put(statement, self.inlining.stand_in.unwrap_or(span));
     }
 
     /// Adds a statement that more is known of than the module can say.
     pub(super) fn push_with(&mut self, statement: Statement, fact: StatementFact, span: Span) {
         self.flush();
-        let mark = self.unit.semantics.mark(self.stand_in.unwrap_or(span), fact);
+        let mark = self.unit.semantics.mark(self.inlining.stand_in.unwrap_or(span), fact);
         self.put(statement, mark);
     }
 
@@ -265,14 +278,14 @@ impl<'u, 'a> Frame<'u, 'a> {
     ) -> Handle<Expression> {
         self.flush();
         let read = self.load(pointer, span);
-        let mark = self.unit.semantics.mark(self.stand_in.unwrap_or(span), fact(read));
+        let mark = self.unit.semantics.mark(self.inlining.stand_in.unwrap_or(span), fact(read));
         // The read is emitted with what follows.
         self.put(statement, mark);
         read
     }
 
     fn put(&mut self, statement: Statement, span: Span) {
-        if let Some(open) = self.blocks.last_mut().filter(|open| !open.is_dead) {
+        if let Some(open) = self.emission.blocks.last_mut().filter(|open| !open.is_dead) {
             open.is_dead = matches!(
                 statement,
                 Statement::Break | Statement::Continue | Statement::Return { .. }
@@ -283,13 +296,13 @@ impl<'u, 'a> Frame<'u, 'a> {
 
     /// Whether the present place can never be reached.
     pub(super) fn is_dead(&self) -> bool {
-        self.blocks.last().is_some_and(|open| open.is_dead)
+        self.emission.blocks.last().is_some_and(|open| open.is_dead)
     }
 
     /// Notes that what follows can never be reached.
     pub(super) fn set_dead(&mut self) {
         self.flush();
-        if let Some(open) = self.blocks.last_mut() {
+        if let Some(open) = self.emission.blocks.last_mut() {
             open.is_dead = true;
         }
     }
@@ -309,17 +322,17 @@ impl<'u, 'a> Frame<'u, 'a> {
         }
         // A block inside code that is never reached is not reached either, but
         // still has to be a block.
-        self.blocks.push(OpenBlock::default());
+        self.emission.blocks.push(OpenBlock::default());
         let filled = fill(self);
         self.flush();
-        let open = self.blocks.pop().unwrap_or_default();
+        let open = self.emission.blocks.pop().unwrap_or_default();
         filled.map(|()| (open.block, !open.is_dead))
     }
 
     /// The function's own block, at its end.
     pub(super) fn take_body(&mut self) -> Block {
         self.flush();
-        self.blocks.pop().map(|open| open.block).unwrap_or_default()
+        self.emission.blocks.pop().map(|open| open.block).unwrap_or_default()
     }
 
     pub(super) fn literal(&mut self, literal: Literal) -> Handle<Expression> {
@@ -334,11 +347,11 @@ impl<'u, 'a> Frame<'u, 'a> {
             _ => return self.append(Expression::Literal(literal), Span::UNDEFINED),
         };
         let key = (literal.scalar(), bits);
-        if let Some(handle) = self.literals.get(&key) {
+        if let Some(handle) = self.emission.literals.get(&key) {
             return *handle;
         }
         let handle = self.append(Expression::Literal(literal), Span::UNDEFINED);
-        self.literals.insert(key, handle);
+        self.emission.literals.insert(key, handle);
         handle
     }
 
@@ -348,7 +361,7 @@ impl<'u, 'a> Frame<'u, 'a> {
     }
 
     fn everywhere(&mut self, key: Everywhere) -> Handle<Expression> {
-        if let Some(handle) = self.everywhere.get(&key) {
+        if let Some(handle) = self.emission.everywhere.get(&key) {
             return *handle;
         }
         let expression = match key {
@@ -359,7 +372,7 @@ impl<'u, 'a> Frame<'u, 'a> {
             Everywhere::Local(variable) => Expression::LocalVariable(variable),
         };
         let handle = self.append(expression, Span::UNDEFINED);
-        self.everywhere.insert(key, handle);
+        self.emission.everywhere.insert(key, handle);
         handle
     }
 

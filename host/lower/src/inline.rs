@@ -81,9 +81,9 @@ impl Frame<'_, '_> {
         }
         let program = self.unit.program;
         let source = &program.functions[id];
-        let stand_in = self.stand_in;
+        let stand_in = self.inlining.stand_in;
         if source.is_library {
-            self.stand_in = Some(stand_in.unwrap_or(span));
+            self.inlining.stand_in = Some(stand_in.unwrap_or(span));
         } else {
             let name = self.function.name.clone().unwrap_or_default();
             self.unit.note_names(&name, source);
@@ -93,7 +93,7 @@ impl Frame<'_, '_> {
         let name = (!source.is_library).then_some(source.span);
         let outcome = self.written_out(name, span, |frame| frame.inline_body(source, values, span));
         self.switch_to(before);
-        self.stand_in = stand_in;
+        self.inlining.stand_in = stand_in;
         // The library's own places mean nothing to whoever reads the text.
         match (outcome, stand_in) {
             (Err(mut found), None) if source.is_library => {
@@ -113,7 +113,9 @@ impl Frame<'_, '_> {
         span: Span,
         body: impl FnOnce(&mut Self) -> Lowering<Value>,
     ) -> Lowering<Value> {
-        let Some(name) = name.filter(|_| self.stand_in.is_none()) else { return body(self) };
+        let Some(name) = name.filter(|_| self.inlining.stand_in.is_none()) else {
+            return body(self);
+        };
         self.push_nothing(StatementFact::InlinedCall { name }, span);
         let outcome = body(self);
         self.push_nothing(StatementFact::InlinedCallEnd, Span::UNDEFINED);
@@ -158,7 +160,7 @@ impl Frame<'_, '_> {
             false => Some(self.new_slot("result", &ty, span)?),
         };
         let scope = self.enter_as(None, None, Destination::Nowhere);
-        self.returns.push(InlineReturn { slot: slot.clone(), scope });
+        self.inlining.returns.push(InlineReturn { slot: slot.clone(), scope });
         let filled = self.block(|frame| {
             frame.evaluate(body, &Destination::Return)?;
             if !frame.is_dead() {
@@ -166,7 +168,7 @@ impl Frame<'_, '_> {
             }
             Ok(())
         });
-        self.returns.pop();
+        self.inlining.returns.pop();
         let (block, _) = filled?;
         self.push_loop(block, naga::Block::new(), span);
         self.exit(span);
@@ -195,7 +197,7 @@ impl Frame<'_, '_> {
             }
         }
         let closure = Rc::clone(closure);
-        Ok(Value::Closure(Rc::new(ClosureValue { closure, context: self.here, captured })))
+        Ok(Value::Closure(Rc::new(ClosureValue { closure, context: self.inlining.here, captured })))
     }
 
     /// A call of something that is a closure.
@@ -227,10 +229,10 @@ impl Frame<'_, '_> {
         values: Vec<Value>,
         span: Span,
     ) -> Lowering<Value> {
-        let stand_in = self.stand_in;
+        let stand_in = self.inlining.stand_in;
         let before = self.switch_to(closure.context);
         if !self.source.is_library {
-            self.stand_in = None;
+            self.inlining.stand_in = None;
         }
         let mut hidden = Vec::new();
         for (id, slot) in &closure.captured {
@@ -241,7 +243,7 @@ impl Frame<'_, '_> {
             self.slots[id] = slot;
         }
         self.switch_to(before);
-        self.stand_in = stand_in;
+        self.inlining.stand_in = stand_in;
         outcome
     }
 

@@ -112,7 +112,7 @@ impl<'a> Unit<'a> {
                     let kind = self.add_members(&name, ty, &mut members, span)?;
                     let first = members.len() - leaves_of(&kind);
                     given.push(Given::Value(first as u32, ty.clone()));
-                    self.parameters.push(Parameter { name, kind });
+                    self.arguments.parameters.push(Parameter { name, kind });
                     continue;
                 }
             };
@@ -130,7 +130,7 @@ impl<'a> Unit<'a> {
                 is_written: false,
                 is_used: false,
             };
-            self.parameters.push(Parameter { name, kind });
+            self.arguments.parameters.push(Parameter { name, kind });
             binding += 1;
         }
         self.uniform(members, &slices, binding, source.span)?;
@@ -178,7 +178,7 @@ impl<'a> Unit<'a> {
                 || matches!(self.roots[root].layout, Layout::Atomic(_));
             if needs && !tells {
                 let member = members.len() as u32;
-                self.length_members.insert(root, member);
+                self.arguments.length_members.insert(root, member);
                 told.push((parameter, member));
                 members.push((format!("{}_len", self.roots[root].name), Ty::U32));
             }
@@ -195,9 +195,9 @@ impl<'a> Unit<'a> {
         };
         let offsets: Vec<u32> = members.iter().map(|member| member.offset).collect();
         let lengths = told.iter().map(|(at, member)| (*at, offsets[*member as usize])).collect();
-        self.uniform = Some(Uniform { binding, bytes: *bytes, lengths });
+        self.arguments.uniform = Some(Uniform { binding, bytes: *bytes, lengths });
         let mut offsets = offsets.into_iter().take(scalars);
-        for parameter in &mut self.parameters {
+        for parameter in &mut self.arguments.parameters {
             match &mut parameter.kind {
                 ParameterKind::Scalar { offset, .. } => {
                     *offset = offsets.next().unwrap_or_default();
@@ -218,14 +218,14 @@ impl<'a> Unit<'a> {
             init: None,
             memory_decorations: MemoryDecorations::empty(),
         };
-        self.uniform_variable = Some(self.module.global_variables.append(variable, span));
+        self.arguments.variable = Some(self.module.global_variables.append(variable, span));
         Ok(())
     }
 
     /// Tells what is done with the buffers.
     fn note_usage(&mut self) {
         let mut roots = self.roots.iter();
-        for parameter in &mut self.parameters {
+        for parameter in &mut self.arguments.parameters {
             if let ParameterKind::Buffer { is_written, is_used, .. } = &mut parameter.kind
                 && let Some(root) = roots.next()
             {

@@ -78,7 +78,7 @@ mod wide;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Module, Span};
 use std::collections::{BTreeMap, HashMap, HashSet};
-use unit::Unit;
+use unit::{Arguments, Unit};
 use warpbench_codes::{K0002, K0022};
 use warpbench_hir::Crate;
 use warpbench_hir::types::Ty;
@@ -201,10 +201,10 @@ fn lower_here(program: &Crate, options: &Options, avoided: Avoided) -> Lowering<
     let pass = |seen, pointers, traced, steps, is_searching| {
         let mut unit = Unit::new(program, options, seen);
         unit.avoided = avoided;
-        unit.seen_pointers = pointers;
-        unit.traced_pointers = traced;
-        unit.pointer_steps = steps;
-        unit.is_searching = is_searching;
+        unit.pointers.seen = pointers;
+        unit.pointers.traced = traced;
+        unit.pointers.steps = steps;
+        unit.pointers.is_searching = is_searching;
         unit.run()
     };
     // Where a pointer may lead to several things, each of them is seen only when
@@ -213,27 +213,28 @@ fn lower_here(program: &Crate, options: &Options, avoided: Avoided) -> Lowering<
     let mut traced = 0;
     let mut steps = HashMap::new();
     for _ in 0..MOST_SEARCHES {
-        let found = std::mem::take(&mut first.found_pointers);
-        let is_settled = first.traced_pointers.len() == traced
-            && first.pointer_steps == steps
-            && (first.seen_pointers == found
-                || (first.seen_pointers.is_empty()
-                    && first.read_as_nothing.is_empty()
+        let found = std::mem::take(&mut first.pointers.found);
+        let is_settled = first.pointers.traced.len() == traced
+            && first.pointers.steps == steps
+            && (first.pointers.seen == found
+                || (first.pointers.seen.is_empty()
+                    && first.pointers.read_as_nothing.is_empty()
                     && found.values().all(|bases| bases.len() < 2)));
         if is_settled {
-            first.seen_pointers = found;
+            first.pointers.seen = found;
             break;
         }
-        traced = first.traced_pointers.len();
-        steps = first.pointer_steps.clone();
-        first = pass(None, found, first.traced_pointers, first.pointer_steps, true)?;
+        traced = first.pointers.traced.len();
+        steps = first.pointers.steps.clone();
+        first = pass(None, found, first.pointers.traced, first.pointers.steps, true)?;
     }
-    let pointers = std::mem::take(&mut first.seen_pointers);
-    let traced = std::mem::take(&mut first.traced_pointers);
-    let steps = std::mem::take(&mut first.pointer_steps);
+    let pointers = std::mem::take(&mut first.pointers.seen);
+    let traced = std::mem::take(&mut first.pointers.traced);
+    let steps = std::mem::take(&mut first.pointers.steps);
     let seen = first.usages();
     let unit = pass(Some(seen), pointers, traced, steps, false)?;
-    let Unit { module, names, semantics, parameters, uniform, .. } = unit;
+    let Unit { module, names, semantics, arguments, .. } = unit;
+    let Arguments { parameters, uniform, .. } = arguments;
     Ok(Lowered { checked: validate(module, names, semantics)?, parameters, uniform })
 }
 

@@ -30,7 +30,7 @@ impl Frame<'_, '_> {
             return Ok(());
         }
         if let PlaceExpr::Value(Value::Plain(selector), _) = place
-            && (self.returns.is_empty() || !arms.iter().any(|arm| returns(&arm.body)))
+            && (self.inlining.returns.is_empty() || !arms.iter().any(|arm| returns(&arm.body)))
             && let Some(cases) = switch_cases(&value.ty, arms)
             && self.known(selector).is_none()
         {

@@ -27,10 +27,10 @@ impl Frame<'_, '_> {
     ) -> MovingPointer {
         let place = span.to_range().map_or(0, |range| range.start as u32);
         let instance = self.instance();
-        let count = self.pointer_counts.entry((place, name.to_owned())).or_default();
+        let count = self.pointers.counts.entry((place, name.to_owned())).or_default();
         let key: PointerKey = (instance, place, name.to_owned(), *count);
         *count += 1;
-        let seen = self.unit.seen_pointers.get(&key).cloned().unwrap_or_default();
+        let seen = self.unit.pointers.seen.get(&key).cloned().unwrap_or_default();
         let which = (seen.len() > 1).then(|| self.add_started("which", Literal::U32(0)));
         let most = seen.iter().map(BaseKey::indices).max().unwrap_or_default();
         let indices: Vec<_> = (0..most).map(|_| self.add_started("at", Literal::U32(0))).collect();
@@ -43,7 +43,7 @@ impl Frame<'_, '_> {
             };
             bases.push(PossibleBase { key, base });
         }
-        let bytes = self.unit.pointer_steps.get(&key).copied().unwrap_or(bytes);
+        let bytes = self.unit.pointers.steps.get(&key).copied().unwrap_or(bytes);
         MovingPointer { key, bases, which, bytes, align, offset, indices }
     }
 
@@ -68,13 +68,13 @@ impl Frame<'_, '_> {
         }
         let index = self.possible_base(at, pointer.base, span)?;
         let MovingPointer { key, bytes, align, offset, which, indices, .. } =
-            self.moving[at].clone();
+            self.pointers.moving[at].clone();
         let step = self.steps(&pointer.terms, bytes, align);
         if step < bytes {
-            if !self.unit.is_searching {
+            if !self.unit.pointers.is_searching {
                 return Err(lost(span));
             }
-            self.unit.pointer_steps.insert(key, step);
+            self.unit.pointers.steps.insert(key, step);
         }
         if self.is_traced(at) {
             self.write_indices(pointer.base, &indices, span);
@@ -99,7 +99,7 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> Lowering<()> {
         let pointers = self.chosen(choice, &pointer.terms, span);
-        let which = self.choices[choice].which;
+        let which = self.pointers.choices[choice].which;
         self.by_cases(which, &pointers, span, &mut |frame, pointer| {
             frame.write_pointer(at, pointer, span)
         })
@@ -150,7 +150,7 @@ impl Frame<'_, '_> {
     /// The number of what a pointer leads into among all that it may lead into.
     fn possible_base(&mut self, at: usize, base: Base, span: Span) -> Lowering<usize> {
         let key = self.base_key(base, self.is_traced(at));
-        let moving = &mut self.moving[at];
+        let moving = &mut self.pointers.moving[at];
         let found = moving.bases.iter().position(|possible| possible.key == key);
         let index = match found {
             Some(index) => index,
@@ -164,19 +164,21 @@ impl Frame<'_, '_> {
         let other = moving.bases.iter().enumerate().find(|(other, _)| *other != index);
         let other = other.and_then(|(_, possible)| possible.base);
         let count = moving.bases.len();
-        let known = self.unit.found_pointers.entry(pointer_key).or_default();
+        let known = self.unit.pointers.found.entry(pointer_key).or_default();
         if !known.contains(&key) {
             known.push(key.clone());
         }
-        if !self.unit.is_searching && self.unit.read_as_nothing.contains(&self.moving[at].key) {
+        if !self.unit.pointers.is_searching
+            && self.unit.pointers.read_as_nothing.contains(&self.pointers.moving[at].key)
+        {
             return Err(lost(span));
         }
         let has_moved = key == BaseKey::Other && before.is_some_and(|before| before != base);
         let is_open = count > 1 && (!is_choice || key == BaseKey::Other);
         if key == BaseKey::Other && (has_moved || count > 1) {
-            self.unit.traced_pointers.insert(self.moving[at].key.clone());
+            self.unit.pointers.traced.insert(self.pointers.moving[at].key.clone());
         }
-        if (has_moved || is_open) && !self.unit.is_searching {
+        if (has_moved || is_open) && !self.unit.pointers.is_searching {
             let other = other.or(before).unwrap_or(base);
             return Err(self.two_bases(other, base, span));
         }
@@ -198,7 +200,8 @@ impl Frame<'_, '_> {
 
     /// The value of a pointer in a variable.
     pub(super) fn read_pointer(&mut self, at: usize, span: Span) -> Lowering<Pointer> {
-        let MovingPointer { bases, which, bytes, offset, indices, .. } = self.moving[at].clone();
+        let MovingPointer { bases, which, bytes, offset, indices, .. } =
+            self.pointers.moving[at].clone();
         let mut found = Vec::new();
         for possible in &bases {
             let base = match possible.base {
@@ -207,10 +210,10 @@ impl Frame<'_, '_> {
             };
             // In a loop, what is read here may be written only further down.
             if base.is_none() && possible.key == BaseKey::Other {
-                self.unit.traced_pointers.insert(self.moving[at].key.clone());
+                self.unit.pointers.traced.insert(self.pointers.moving[at].key.clone());
             }
             // Somebody writes it, so that it must lead somewhere by now.
-            if base.is_none() && !self.unit.is_searching {
+            if base.is_none() && !self.unit.pointers.is_searching {
                 return Err(lost(span));
             }
             found.push(base.unwrap_or(Base::Nothing));
@@ -219,7 +222,7 @@ impl Frame<'_, '_> {
             ([], _) => {
                 // Where nobody ever writes it, nobody comes here either: it lies in a
                 // variant that is never made.
-                self.unit.read_as_nothing.insert(self.moving[at].key.clone());
+                self.unit.pointers.read_as_nothing.insert(self.pointers.moving[at].key.clone());
                 return Ok(Pointer { base: Base::Nothing, terms: Vec::new() });
             }
             ([_, _, ..], Some(which)) => {
@@ -227,8 +230,8 @@ impl Frame<'_, '_> {
                 let which = self.load(place, span);
                 let pointers =
                     found.iter().map(|base| Pointer { base: *base, terms: Vec::new() }).collect();
-                self.choices.push(Choice { which, pointers });
-                Base::Choice(self.choices.len() - 1)
+                self.pointers.choices.push(Choice { which, pointers });
+                Base::Choice(self.pointers.choices.len() - 1)
             }
             ([base, ..], _) => *base,
         };
@@ -242,7 +245,7 @@ impl Frame<'_, '_> {
 
     /// The pointers of a choice, each moved on.
     fn chosen(&mut self, choice: usize, terms: &[Term], span: Span) -> Vec<Pointer> {
-        let pointers = self.choices[choice].pointers.clone();
+        let pointers = self.pointers.choices[choice].pointers.clone();
         let each = pointers.into_iter().map(|mut pointer| {
             for term in terms {
                 pointer = self.offset(pointer, term.index, term.bytes, span);
@@ -260,12 +263,12 @@ impl Frame<'_, '_> {
         array: &Ty,
         span: Span,
     ) -> Lowering<Pointer> {
-        let which = self.choices[choice].which;
+        let which = self.pointers.choices[choice].which;
         let each = self.chosen(choice, terms, span).into_iter();
         let each = each.map(|pointer| self.array_start(pointer, array, span));
         let pointers = each.collect::<Lowering<Vec<_>>>()?;
-        self.choices.push(Choice { which, pointers });
-        Ok(Pointer { base: Base::Choice(self.choices.len() - 1), terms: Vec::new() })
+        self.pointers.choices.push(Choice { which, pointers });
+        Ok(Pointer { base: Base::Choice(self.pointers.choices.len() - 1), terms: Vec::new() })
     }
 
     /// What a pointer leads to that is one of several.
@@ -277,7 +280,7 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> Lowering<PlaceExpr> {
         let pointers = self.chosen(choice, terms, span);
-        let which = self.choices[choice].which;
+        let which = self.pointers.choices[choice].which;
         let each = pointers
             .into_iter()
             .map(|pointer| self.deref(Value::Pointer(pointer), ty.clone(), span));
@@ -334,8 +337,8 @@ impl Frame<'_, '_> {
                 _ => return Err(super::types::unsupported("a reference to this", span)),
             }
         }
-        self.choices.push(Choice { which, pointers });
-        let base = Base::Choice(self.choices.len() - 1);
+        self.pointers.choices.push(Choice { which, pointers });
+        let base = Base::Choice(self.pointers.choices.len() - 1);
         Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
     }
 }

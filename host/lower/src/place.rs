@@ -89,7 +89,7 @@ impl Frame<'_, '_> {
                 Base::Part { pointer: place, root } => Ok(PlaceExpr::Direct(place, ty, Some(root))),
                 Base::Choice(choice) => self.deref_choice(choice, &pointer.terms, &ty, span),
                 Base::Nothing => Ok(PlaceExpr::Value(Value::Never, ty)),
-                Base::Slot(at) => match self.aliases.get(at).cloned() {
+                Base::Slot(at) => match self.pointers.aliases.get(at).cloned() {
                     Some(Slot::Variable(variable, ty)) => {
                         Ok(PlaceExpr::Direct(self.local(variable), ty, None))
                     }
@@ -101,7 +101,7 @@ impl Frame<'_, '_> {
                     self.within_variable(place, pointer, kept_by_thread(&ty), span)
                 }
                 Base::Elements(at) => {
-                    let Some(slot) = self.aliases.get(at).cloned() else {
+                    let Some(slot) = self.pointers.aliases.get(at).cloned() else {
                         return Err(unsupported("a reference of this kind", span));
                     };
                     let bytes = self.bytes_of(&ty, span)?;

@@ -84,8 +84,8 @@ impl Frame<'_, '_> {
         let offset = self.add_variable(name, word, span);
         let align = in_memory(self.unit.program, to).map_or(bytes, |layout| layout.align);
         let moving = self.moving_pointer(name, (bytes, align), offset, span);
-        self.moving.push(moving);
-        Ok(self.moving.len() - 1)
+        self.pointers.moving.push(moving);
+        Ok(self.pointers.moving.len() - 1)
     }
 
     pub(super) fn write_slot(&mut self, slot: &Slot, value: Value, span: Span) -> Lowering<()> {

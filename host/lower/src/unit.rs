@@ -44,44 +44,68 @@ pub(super) struct Unit<'a> {
     pub(super) dynamic_shared: Option<RootId>,
     /// What the first pass has seen.
     pub(super) seen: Option<Vec<Usage>>,
-    /// Helpers that are compiled already.
-    pub(super) specialised: HashMap<Key, Rc<Specialised>>,
+    pub(super) helpers: Helpers,
     /// The functions that are being compiled, outermost first.
     pub(super) stack: Vec<FunctionId>,
     /// Expressions of all functions so far.
     pub(super) expressions: usize,
-    pub(super) parameters: Vec<Parameter>,
-    pub(super) uniform: Option<Uniform>,
-    pub(super) uniform_variable: Option<Handle<naga::GlobalVariable>>,
-    /// The uniform's member that holds the length of a buffer.
-    pub(super) length_members: HashMap<RootId, u32>,
-    /// What pointers may lead into, as it was found before.
-    pub(super) seen_pointers: HashMap<PointerKey, Vec<BaseKey>>,
-    /// What they may lead into, as far as this pass has seen.
-    pub(super) found_pointers: HashMap<PointerKey, Vec<BaseKey>>,
-    /// The pointers that lead to several parts of something, by which they are told
-    /// apart.
-    pub(super) traced_pointers: HashSet<PointerKey>,
-    /// The steps in which pointers move that do not move by the size of what they
-    /// lead to.
-    pub(super) pointer_steps: HashMap<PointerKey, u32>,
-    /// Whether this pass only finds out what pointers lead into.
-    pub(super) is_searching: bool,
+    pub(super) arguments: Arguments,
+    pub(super) pointers: PointerFacts,
+    pub(super) iteration: Iteration,
+    /// The thread's own flag that says whether it has given up.
+    pub(super) failed_flag: Option<Handle<naga::GlobalVariable>>,
+    pub(super) avoided: Avoided,
+    constants: HashMap<ConstantId, Handle<Constant>>,
+    block_dim: [Option<Handle<Constant>>; 3],
+}
+
+/// What loops over iterators must allow for.
+
+pub(super) struct Iteration {
     /// Whether iterators remember what was taken from their end.
     pub(super) takes_from_the_end: bool,
     /// Whether loops in loops are gone through in single steps.
     pub(super) steps_through_nested: bool,
-    /// The pointers that were followed when nothing was known of them.
-    pub(super) read_as_nothing: HashSet<PointerKey>,
-    /// The thread's own flag that says whether it has given up.
-    pub(super) failed_flag: Option<Handle<naga::GlobalVariable>>,
-    pub(super) avoided: Avoided,
+}
+
+/// Functions that the module has already.
+#[derive(Default)]
+pub(super) struct Helpers {
+    /// Helpers that are compiled already.
+    pub(super) specialised: HashMap<Key, Rc<Specialised>>,
     /// The functions that read and write memory which is declared as words.
-    pub(super) memory_functions: HashMap<MemoryFunctionKey, Handle<naga::Function>>,
+    pub(super) memory: HashMap<MemoryFunctionKey, Handle<naga::Function>>,
     /// The function that rounds to floats of 16 bits.
     pub(super) rounding: Option<Handle<naga::Function>>,
-    constants: HashMap<ConstantId, Handle<Constant>>,
-    block_dim: [Option<Handle<Constant>>; 3],
+}
+
+/// How the kernel is given what it is called with.
+#[derive(Default)]
+pub(super) struct Arguments {
+    pub(super) parameters: Vec<Parameter>,
+    pub(super) uniform: Option<Uniform>,
+    pub(super) variable: Option<Handle<naga::GlobalVariable>>,
+    /// The uniform's member that holds the length of a buffer.
+    pub(super) length_members: HashMap<RootId, u32>,
+}
+
+/// What pointers lead into, and how they move.
+#[derive(Default)]
+pub(super) struct PointerFacts {
+    /// What pointers may lead into, as it was found before.
+    pub(super) seen: HashMap<PointerKey, Vec<BaseKey>>,
+    /// What they may lead into, as far as this pass has seen.
+    pub(super) found: HashMap<PointerKey, Vec<BaseKey>>,
+    /// The pointers that lead to several parts of something, by which they are told
+    /// apart.
+    pub(super) traced: HashSet<PointerKey>,
+    /// The steps in which pointers move that do not move by the size of what they
+    /// lead to.
+    pub(super) steps: HashMap<PointerKey, u32>,
+    /// Whether this pass only finds out what pointers lead into.
+    pub(super) is_searching: bool,
+    /// The pointers that were followed when nothing was known of them.
+    pub(super) read_as_nothing: HashSet<PointerKey>,
 }
 
 impl<'a> Unit<'a> {
@@ -101,25 +125,17 @@ impl<'a> Unit<'a> {
             shared: HashMap::new(),
             dynamic_shared: None,
             seen,
-            specialised: HashMap::new(),
+            helpers: Helpers::default(),
             stack: Vec::new(),
             expressions: 0,
-            parameters: Vec::new(),
-            uniform: None,
-            uniform_variable: None,
-            length_members: HashMap::new(),
-            seen_pointers: HashMap::new(),
-            found_pointers: HashMap::new(),
-            traced_pointers: HashSet::new(),
-            pointer_steps: HashMap::new(),
-            is_searching: false,
-            takes_from_the_end: takes_from_the_end(program),
-            steps_through_nested: steps_through_nested(program),
-            read_as_nothing: HashSet::new(),
+            arguments: Arguments::default(),
+            pointers: PointerFacts::default(),
+            iteration: Iteration {
+                takes_from_the_end: takes_from_the_end(program),
+                steps_through_nested: steps_through_nested(program),
+            },
             failed_flag: None,
             avoided: Avoided::default(),
-            memory_functions: HashMap::new(),
-            rounding: None,
             constants: HashMap::new(),
             block_dim: [None; 3],
         }

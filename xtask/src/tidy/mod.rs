@@ -17,6 +17,7 @@ mod rust;
 mod rust_paths;
 mod rust_text;
 mod rust_tokens;
+mod sizes;
 mod std_uses;
 mod text;
 
@@ -70,6 +71,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     violations.extend(std_uses::check(&texts));
     violations.extend(circles::check(&texts));
     violations.extend(names::check(&texts));
+    violations.extend(sizes::check(&texts));
     violations.extend(families::check(workspace)?);
     violations.extend(generated::check(workspace, &texts)?);
     violations.extend(licences(&paths));

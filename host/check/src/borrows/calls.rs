@@ -31,7 +31,7 @@ impl Builder<'_> {
             self.at = None;
             return made;
         }
-        let Some(instance) = self.checker.instances.get(id) else { return made };
+        let Some(instance) = self.checker.made.functions.get(id) else { return made };
         let has_references = values.iter().any(|value| value.temp.is_some());
         if !has_references {
             return made;

@@ -320,7 +320,7 @@ impl Evaluator<'_> {
         arguments: &[Expr],
         expr: &Expr,
     ) -> Result<ConstValue, Stop> {
-        let InstanceState::Done(function) = &self.checker.instances[id].state else {
+        let InstanceState::Done(function) = &self.checker.made.functions[id].state else {
             return Err(Stop::Failed(None));
         };
         if self.depth >= MAX_DEPTH {

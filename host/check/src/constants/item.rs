@@ -45,7 +45,7 @@ impl Checker {
             }
             ConstState::Waiting => {}
         }
-        if self.constant_depth >= MAX_DEPTH {
+        if self.spent.constant_depth >= MAX_DEPTH {
             let span = self.constants[id].span;
             self.report(
                 Diagnostic::new(K0021, "too many constants depend on constants further down", span)
@@ -55,9 +55,9 @@ impl Checker {
             return (Ty::Error, false);
         }
         self.constants[id].state = ConstState::Running;
-        self.constant_depth += 1;
+        self.spent.constant_depth += 1;
         let (ty, value) = self.compute_constant(id);
-        self.constant_depth -= 1;
+        self.spent.constant_depth -= 1;
         // A cycle has already been settled, and stays an error.
         if matches!(self.constants[id].state, ConstState::Running) {
             let is_known = value.is_some();
@@ -108,8 +108,9 @@ impl Checker {
             });
             return (Ty::Error, None);
         }
-        self.constant_values = self.constant_values.saturating_add(self.scalars(&form) as usize);
-        if self.constant_values > MAX_VALUES {
+        self.spent.constant_values =
+            self.spent.constant_values.saturating_add(self.scalars(&form) as usize);
+        if self.spent.constant_values > MAX_VALUES {
             let span = self.constants[id].span;
             self.report(
                 Diagnostic::new(K0021, "the constants of this file hold too many values", span)
@@ -130,16 +131,16 @@ impl Checker {
         scope: ScopeId,
         const_params: &[ConstParam],
     ) -> Option<ConstValue> {
-        if self.constant_depth >= 2 * MAX_DEPTH {
+        if self.spent.constant_depth >= 2 * MAX_DEPTH {
             return None;
         }
-        self.constant_depth += 1;
+        self.spent.constant_depth += 1;
         let before = self.sink.diagnostics.len();
         let mut body = Body::new(self, scope, Rc::new(const_params.to_vec()));
-        body.is_constant = true;
+        body.role.is_constant = true;
         let value = body.expr_of_type(expr, ty, None);
         let (value, _) = body.finish(value);
-        self.constant_depth -= 1;
+        self.spent.constant_depth -= 1;
         if self.sink.diagnostics.len() > before {
             return None;
         }
@@ -153,8 +154,8 @@ impl Checker {
         if self.sink.diagnostics.len() > before {
             return None;
         }
-        let (outcome, steps_left) = evaluate::evaluate(self, value, self.steps_left);
-        self.steps_left = steps_left;
+        let (outcome, steps_left) = evaluate::evaluate(self, value, self.spent.steps_left);
+        self.spent.steps_left = steps_left;
         match outcome {
             Ok(value) => Some(value),
             Err(Some(diagnostic)) => {
@@ -177,7 +178,7 @@ impl Checker {
             }
             seen.push(id);
             self.check_instance(id);
-            if let InstanceState::Done(function) = &self.instances[id].state {
+            if let InstanceState::Done(function) = &self.made.functions[id].state {
                 calls_in(&function.body, &mut waiting);
             }
         }

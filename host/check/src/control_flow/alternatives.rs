@@ -26,7 +26,7 @@ impl Body<'_> {
             bound_by(&pattern, &mut bound);
             (pattern, bound)
         });
-        self.unfinished_matches.push(exhaustive::Unfinished {
+        self.waiting.matches.push(exhaustive::Unfinished {
             ty: matched.value.ty.clone(),
             arms: vec![(pattern.clone(), false)],
             span: pattern.span,

@@ -31,12 +31,12 @@ impl Body<'_> {
             Expect::Has(ty) => ty.clone(),
             _ => {
                 let open = self.fresh(TyVarKind::Any, span);
-                self.unit_unless_known.push(open.clone());
+                self.waiting.units.push(open.clone());
                 open
             }
         };
         let id = self.new_label();
-        self.targets.push(crate::body::JumpTarget {
+        self.flow.targets.push(crate::body::JumpTarget {
             name: Some(label.name.ident.to_string()),
             id,
             is_loop: false,
@@ -45,10 +45,10 @@ impl Body<'_> {
             is_left: false,
         });
         let value = self.block_as_value(&syntax.block, &Expect::Has(ty.clone()));
-        let is_left = self.targets.pop().is_some_and(|target| target.is_left);
+        let is_left = self.flow.targets.pop().is_some_and(|target| target.is_left);
         let value = self.coerce(value, &ty, None);
         if is_left {
-            self.diverges = false;
+            self.flow.diverges = false;
         }
         let ty = if self.head(&value.ty) == Ty::Never && !is_left { Ty::Never } else { ty };
         match value.kind {
@@ -68,9 +68,9 @@ impl Body<'_> {
         expect: &Expect,
         span: Span,
     ) -> hir::Expr {
-        let before = std::mem::replace(&mut self.is_unsafe, true);
+        let before = std::mem::replace(&mut self.role.is_unsafe, true);
         let mut value = self.block_as_value(&syntax.block, expect);
-        self.is_unsafe = before;
+        self.role.is_unsafe = before;
         value.span = span;
         value
     }
@@ -126,7 +126,7 @@ impl Body<'_> {
         }
         let ty = match &value {
             Some(value) => value.ty.clone(),
-            None if self.diverges => Ty::Never,
+            None if self.flow.diverges => Ty::Never,
             None => Ty::UNIT,
         };
         let block = hir::Block { statements, value: value.map(Box::new) };
@@ -200,9 +200,9 @@ impl Body<'_> {
             return;
         }
         if let Some((_, otherwise)) = &init.diverge {
-            let before = self.diverges;
+            let before = self.flow.diverges;
             let otherwise = self.expr_of_type(otherwise, &Ty::Never, None);
-            self.diverges = before;
+            self.flow.diverges = before;
             let (pattern, value) = if is_refutable {
                 let matched = self.matched(value);
                 (self.pattern_of(pattern, &matched), matched.value)
@@ -239,7 +239,7 @@ impl Body<'_> {
                 let name = pat.ident.to_string();
                 let id = self.declare(&name, ty.clone(), true, place);
                 if pat.mutability.is_none() {
-                    self.deferred.push(id);
+                    self.variables.deferred.push(id);
                 }
                 let pattern = Pattern { kind: PatternKind::Bind(id), ty, span: place };
                 statements.push(Statement::Let(pattern, None, span));

@@ -234,38 +234,38 @@ impl Body<'_> {
         let mut join = Join::new(expect);
         let (condition, then, before) = self.with_rib(|body| {
             let condition = body.condition(&syntax.cond);
-            let before = body.diverges;
-            body.diverges = false;
+            let before = body.flow.diverges;
+            body.flow.diverges = false;
             let then = body.block_as_value(&syntax.then_branch, expect);
             (condition, then, before)
         });
         let then = join.add(self, then);
-        let then_diverges = std::mem::replace(&mut self.diverges, false);
+        let then_diverges = std::mem::replace(&mut self.flow.diverges, false);
         let hint = match (&join.ty, expect) {
             (Some(ty), Expect::None) => Expect::Hint(ty.clone()),
             _ => expect.clone(),
         };
         let otherwise = self.expr(otherwise, &hint);
         let otherwise = join.add(self, otherwise);
-        self.diverges = before | (then_diverges & self.diverges);
+        self.flow.diverges = before | (then_diverges & self.flow.diverges);
         let kind = ExprKind::If(Box::new(condition), Box::new(then), Some(Box::new(otherwise)));
         expr(kind, join.finish(), span)
     }
 
     fn if_without_else(&mut self, syntax: &syn::ExprIf, span: Span) -> hir::Expr {
         let condition = self.condition(&syntax.cond);
-        let before = self.diverges;
-        self.diverges = false;
+        let before = self.flow.diverges;
+        self.flow.diverges = false;
         let then = self.block_as_value(&syntax.then_branch, &Expect::Has(Ty::UNIT));
         let then = match self.try_coerce(then, &Ty::UNIT) {
             Ok(then) => then,
             Err(then) => {
                 self.report_no_else(&then, syntax);
-                self.diverges = before;
+                self.flow.diverges = before;
                 return broken(span);
             }
         };
-        self.diverges = before;
+        self.flow.diverges = before;
         expr(ExprKind::If(Box::new(condition), Box::new(then), None), Ty::UNIT, span)
     }
 
@@ -294,21 +294,21 @@ impl Body<'_> {
     ) -> hir::Expr {
         let value = self.expr(&syntax.expr, &Expect::None);
         let matched = self.matched(value);
-        let before = self.diverges;
+        let before = self.flow.diverges;
         let ty = matched.value.ty.clone();
         let mut join = Join::new(expect);
         let mut arms = Vec::new();
         let mut all_diverge = true;
         for arm in &syntax.arms {
-            self.diverges = false;
+            self.flow.diverges = false;
             let arm = self.with_rib(|body| body.arm(arm, &matched, expect, &mut join));
-            all_diverge &= self.diverges;
+            all_diverge &= self.flow.diverges;
             arms.push(arm);
         }
         let value = matched.value;
-        self.diverges = before || (all_diverge && !arms.is_empty());
+        self.flow.diverges = before || (all_diverge && !arms.is_empty());
         let place = spans::to(spans::bytes(syntax.match_token.span), value.span);
-        self.unfinished_matches.push(exhaustive::Unfinished {
+        self.waiting.matches.push(exhaustive::Unfinished {
             ty,
             arms: arms.iter().map(|arm| (arm.pattern.clone(), arm.guard.is_some())).collect(),
             span: place,
@@ -327,7 +327,7 @@ impl Body<'_> {
         let pattern = self.pattern_of(&syntax.pat, matched);
         self.taken_apart(&pattern, &matched.value);
         let guard = syntax.guard.as_ref().map(|(_, guard)| self.condition(guard));
-        self.diverges = false;
+        self.flow.diverges = false;
         let hint = match (&join.ty, expect) {
             (Some(ty), Expect::None) => Expect::Hint(ty.clone()),
             _ => expect.clone(),

@@ -15,10 +15,11 @@ impl Body<'_> {
     fn find_target(&mut self, label: Option<&Lifetime>, word: &str, span: Span) -> Option<usize> {
         let found = match label {
             Some(label) => self
+                .flow
                 .targets
                 .iter()
                 .rposition(|target| target.name.as_deref() == Some(&label.ident.to_string())),
-            None => self.targets.iter().rposition(|target| target.is_loop),
+            None => self.flow.targets.iter().rposition(|target| target.is_loop),
         };
         if found.is_none() {
             let diagnostic = match label {
@@ -26,7 +27,7 @@ impl Body<'_> {
                     let name = label.ident.to_string();
                     let place = spans::of(label);
                     let names: Vec<String> =
-                        self.targets.iter().filter_map(|target| target.name.clone()).collect();
+                        self.flow.targets.iter().filter_map(|target| target.name.clone()).collect();
                     let near = suggest::nearest(&name, names.iter().map(String::as_str));
                     let diagnostic = Diagnostic::new(
                         E0426,
@@ -59,11 +60,11 @@ impl Body<'_> {
             return expr(ExprKind::Error, Ty::Never, span);
         };
         let (ty, id, takes_value) = (
-            self.targets[target].ty.clone(),
-            self.targets[target].id,
-            self.targets[target].takes_value,
+            self.flow.targets[target].ty.clone(),
+            self.flow.targets[target].id,
+            self.flow.targets[target].takes_value,
         );
-        self.targets[target].is_left = true;
+        self.flow.targets[target].is_left = true;
         let value = match &syntax.expr {
             Some(value) if takes_value => {
                 let value = self.expr_of_type(value, &ty, None);
@@ -102,7 +103,7 @@ impl Body<'_> {
     pub(crate) fn continue_expr(&mut self, syntax: &syn::ExprContinue, span: Span) -> hir::Expr {
         let place = spans::bytes(syntax.continue_token.span);
         match self.find_target(syntax.label.as_ref(), "continue", place) {
-            Some(target) if !self.targets[target].is_loop => {
+            Some(target) if !self.flow.targets[target].is_loop => {
                 self.report(
                     Diagnostic::new(
                         E0696,
@@ -114,7 +115,7 @@ impl Body<'_> {
                 expr(ExprKind::Error, Ty::Never, span)
             }
             Some(target) => {
-                let id = self.targets[target].id;
+                let id = self.flow.targets[target].id;
                 expr(ExprKind::Continue(id), Ty::Never, span)
             }
             None => expr(ExprKind::Error, Ty::Never, span),

@@ -14,7 +14,7 @@ use warpbench_source::diagnostic::Diagnostic;
 impl Body<'_> {
     fn target(&mut self, label: Option<&Label>, takes_value: bool, ty: Ty) -> hir::LabelId {
         let id = self.new_label();
-        self.targets.push(JumpTarget {
+        self.flow.targets.push(JumpTarget {
             name: label.map(|label| label.name.ident.to_string()),
             id,
             is_loop: true,
@@ -36,15 +36,15 @@ impl Body<'_> {
             Expect::Has(ty) => ty.clone(),
             _ => {
                 let open = self.fresh(TyVarKind::Any, span);
-                self.unit_unless_known.push(open.clone());
+                self.waiting.units.push(open.clone());
                 open
             }
         };
         let id = self.target(syntax.label.as_ref(), true, ty.clone());
         let inner = self.block_as_value(&syntax.body, &Expect::Has(Ty::UNIT));
         let inner = self.coerce(inner, &Ty::UNIT, None);
-        let is_left = self.targets.pop().is_some_and(|target| target.is_left);
-        self.diverges = false;
+        let is_left = self.flow.targets.pop().is_some_and(|target| target.is_left);
+        self.flow.diverges = false;
         let ty = if is_left { ty } else { Ty::Never };
         expr(ExprKind::Loop(id, Box::new(inner)), ty, span)
     }
@@ -57,11 +57,11 @@ impl Body<'_> {
     fn while_inside(&mut self, syntax: &syn::ExprWhile, span: Span) -> hir::Expr {
         let id = self.target(syntax.label.as_ref(), false, Ty::UNIT);
         let condition = self.condition(&syntax.cond);
-        let before = self.diverges;
+        let before = self.flow.diverges;
         let inner = self.block_as_value(&syntax.body, &Expect::Has(Ty::UNIT));
         let inner = self.coerce(inner, &Ty::UNIT, None);
-        self.targets.pop();
-        self.diverges = before;
+        self.flow.targets.pop();
+        self.flow.diverges = before;
         expr(ExprKind::While(id, Box::new(condition), Box::new(inner)), Ty::UNIT, span)
     }
 
@@ -73,14 +73,14 @@ impl Body<'_> {
         let range_span = spans::of_expr(&syntax.expr);
         let mut adaptors = Vec::new();
         let range = self.for_range(&syntax.expr, &mut adaptors);
-        let before = self.diverges;
+        let before = self.flow.diverges;
         let result = self.with_rib(|body| {
             let ty = range.as_ref().map_or(Ty::Error, |(ty, ..)| ty.clone());
             let local = body.for_variable(&syntax.pat, &ty);
             let id = body.target(syntax.label.as_ref(), false, Ty::UNIT);
             let inner = body.block_as_value(&syntax.body, &Expect::Has(Ty::UNIT));
             let inner = body.coerce(inner, &Ty::UNIT, None);
-            body.targets.pop();
+            body.flow.targets.pop();
             let (ty, start, end, is_inclusive) = range?;
             Some(For {
                 label: id,
@@ -94,7 +94,7 @@ impl Body<'_> {
                 range_span,
             })
         });
-        self.diverges = before;
+        self.flow.diverges = before;
         match result {
             Some(found) => expr(ExprKind::For(Box::new(found)), Ty::UNIT, span),
             None => expr(ExprKind::Error, Ty::UNIT, span),
@@ -104,7 +104,7 @@ impl Body<'_> {
     /// `for` over anything but a range.
     fn for_each(&mut self, syntax: &syn::ExprForLoop, span: Span) -> hir::Expr {
         let value = self.expr(&syntax.expr, &Expect::None);
-        let before = self.diverges;
+        let before = self.flow.diverges;
         let iterator = match self.iterator_of(value) {
             Ok(iterator) => Some(iterator),
             Err(value) => {
@@ -124,10 +124,10 @@ impl Body<'_> {
             let id = body.target(syntax.label.as_ref(), false, Ty::UNIT);
             let inner = body.block_as_value(&syntax.body, &Expect::Has(Ty::UNIT));
             let inner = body.coerce(inner, &Ty::UNIT, None);
-            body.targets.pop();
+            body.flow.targets.pop();
             (id, pattern, inner)
         });
-        self.diverges = before;
+        self.flow.diverges = before;
         let (label, pattern, body) = result;
         match iterator {
             Some(iterator) => {
@@ -223,7 +223,7 @@ impl Body<'_> {
             return None;
         }
         let ty = start.ty.clone();
-        self.later.push(Later::Integer {
+        self.waiting.checks.push(Later::Integer {
             ty: ty.clone(),
             span: spans::to(start.span, end.span),
             what: "counted",

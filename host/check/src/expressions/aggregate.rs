@@ -142,7 +142,7 @@ impl Body<'_> {
         }
         if !is_constant && !matches!(env_len, Len::Known(0 | 1)) {
             let (ty, span) = (value.ty.clone(), value.span);
-            self.later.push(Later::Repeated { ty, span });
+            self.waiting.checks.push(Later::Repeated { ty, span });
         }
         let ty = self.bounded(Ty::Array(Box::new(value.ty.clone()), env_len), span);
         expr(ExprKind::Repeat(Box::new(value)), ty, span)

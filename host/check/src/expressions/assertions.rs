@@ -100,7 +100,7 @@ impl Body<'_> {
             None => (None, Vec::new()),
         };
         let ty = if condition.is_some() { Ty::UNIT } else { Ty::Never };
-        self.diverges |= condition.is_none();
+        self.flow.diverges |= condition.is_none();
         let name = name.to_owned();
         let assertion = Assertion { name, condition, text, sides, message };
         Some(expr(ExprKind::Assert(Box::new(assertion)), ty, span))

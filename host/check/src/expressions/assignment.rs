@@ -182,7 +182,7 @@ impl Body<'_> {
             return false;
         }
         if let ExprKind::Local(id) = place.kind
-            && self.deferred.contains(&id)
+            && self.variables.deferred.contains(&id)
         {
             // Whether it has a value already is seen when the body is complete.
             return true;
@@ -201,7 +201,7 @@ impl Body<'_> {
         match &mut place.kind {
             ExprKind::Local(id) => {
                 let id = *id;
-                if self.locals[id].is_mutable && !self.deferred.contains(&id) {
+                if self.locals[id].is_mutable && !self.variables.deferred.contains(&id) {
                     return true;
                 }
                 self.report_immutable(id, how, whole, span != whole);

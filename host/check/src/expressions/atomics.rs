@@ -231,7 +231,7 @@ impl Body<'_> {
         if values.len() != 1 {
             return expr(ExprKind::Error, result, span);
         }
-        if self.is_constant && !self.is_static {
+        if self.role.is_constant && !self.role.is_static {
             return self.error(
                 unsupported::unread("atomics in constants", place)
                     .note("a constant has no place of its own that threads could share")

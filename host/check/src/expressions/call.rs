@@ -251,7 +251,8 @@ impl Body<'_> {
         match self.checker.trait_named(&of, &own, &mut env) {
             Some((id, to, _)) => {
                 // What `into` makes stands behind the trait.
-                let is_into = self.checker.known_traits.get("Into") == Some(&id) && name == "into";
+                let is_into =
+                    self.checker.library.traits.get("Into") == Some(&id) && name == "into";
                 let expect = match (is_into, to.as_slice()) {
                     (true, [to]) => &Expect::Has(to.clone()),
                     _ => expect,
@@ -454,7 +455,7 @@ impl Body<'_> {
         if function.is_unsafe {
             self.need_unsafe(&format!("calling the unsafe function `{name}`"), span);
         }
-        if self.is_constant {
+        if self.role.is_constant {
             return self.error(
                 Diagnostic::new(E0015, format!("`{name}` cannot be called in a constant"), place)
                     .label("its value differs from thread to thread"),
@@ -500,7 +501,7 @@ impl Body<'_> {
             && let Some(numbers) = warp_numbers(function.builtin)
         {
             let (ty, span) = (value.ty.clone(), value.span);
-            self.later.push(Later::WarpValue { ty, span, numbers });
+            self.waiting.checks.push(Later::WarpValue { ty, span, numbers });
         }
         expr(ExprKind::Builtin(function.builtin, values), result, span)
     }

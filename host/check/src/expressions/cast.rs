@@ -44,7 +44,7 @@ impl Body<'_> {
             // `as _` and `as *mut _` take from the value what nothing else says.
             ty if matches!(ty, Ty::Var(_)) || self.infer.unsettled(&to).is_some() => {
                 let from = value.ty.clone();
-                self.later.push(Later::Cast { from, to: to.clone(), span, operand });
+                self.waiting.checks.push(Later::Cast { from, to: to.clone(), span, operand });
             }
             from => {
                 if !self.judge_cast(&from, &to, span, operand) {

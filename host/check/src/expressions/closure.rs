@@ -29,11 +29,11 @@ impl Body<'_> {
         }
         let first = self.locals.len();
         self.closures.push(OpenClosure { first, captured: Vec::new(), returns: false });
-        let targets = std::mem::take(&mut self.targets);
+        let targets = std::mem::take(&mut self.flow.targets);
         let result_before = self.result.take();
-        let diverges = std::mem::replace(&mut self.diverges, false);
+        let diverges = std::mem::replace(&mut self.flow.diverges, false);
         // What is in a closure happens when it is called, wherever it is made.
-        let is_constant = std::mem::replace(&mut self.is_constant, false);
+        let is_constant = std::mem::replace(&mut self.role.is_constant, false);
         let result = match &syntax.output {
             ReturnType::Type(_, ty) => {
                 let written = self.written_ty(ty);
@@ -79,13 +79,13 @@ impl Body<'_> {
             (patterns, params, value)
         });
         self.result = result_before;
-        self.targets = targets;
-        self.diverges = diverges;
-        self.is_constant = is_constant;
+        self.flow.targets = targets;
+        self.flow.diverges = diverges;
+        self.role.is_constant = is_constant;
         let Some(open) = self.closures.pop() else { return broken(span) };
         let id = self.checker.closures.len();
         self.checker.closures.push(ClosureItem { params, result, span });
-        self.own_closures.push(id);
+        self.closure_types.own.push(id);
         if open.captured.is_empty() && !self.is_in_library() {
             self.note_pointable(id, syntax);
         }
@@ -176,7 +176,7 @@ impl Body<'_> {
     /// Whether the body is one of the library.
     pub(crate) fn is_in_library(&self) -> bool {
         self.function.is_some_and(|id| {
-            let item = self.checker.instances[id].item;
+            let item = self.checker.made.functions[id].item;
             self.checker.functions[item].is_library
         })
     }

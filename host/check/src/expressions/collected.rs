@@ -61,7 +61,7 @@ impl Body<'_> {
         }
         let Ty::Iter(iter) = self.head(&iterator.ty) else { return None };
         let by = [self.resolved(&iter.item())];
-        let of = self.checker.known_traits.get("FromIterator").copied()?;
+        let of = self.checker.library.traits.get("FromIterator").copied()?;
         let members = self.checker.trait_function(&self.infer, &ty, of, Some(&by), "from_iter");
         let Some(member) = members.first().copied() else {
             let (shown, item) = (self.show(&ty), self.show(&by[0]));

@@ -141,7 +141,7 @@ impl Body<'_> {
     /// Whether values of a type are compared member by member.
     fn is_comparable(&self, op: BinaryOp, ty: &Ty) -> bool {
         let name = overloaded::trait_of(op).0;
-        let Some(id) = self.checker.known_traits.get(name).copied() else { return false };
+        let Some(id) = self.checker.library.traits.get(name).copied() else { return false };
         let ty = self.resolved(ty);
         self.checker.implements(&self.infer, &ty, id, &[], 0)
     }

@@ -66,7 +66,7 @@ impl Body<'_> {
         to: &Ty,
         span: Span,
     ) -> Option<hir::Expr> {
-        let id = self.checker.known_traits.get("TryFrom").copied()?;
+        let id = self.checker.library.traits.get("TryFrom").copied()?;
         let arguments = [self.resolved(from)];
         let mut members =
             self.checker.trait_function(&self.infer, to, id, Some(&arguments), "try_from");
@@ -163,8 +163,8 @@ impl Body<'_> {
 
     /// Settles what values are converted into, where only one type is possible.
     pub(crate) fn retry_conversions(&mut self) {
-        let Some(id) = self.checker.known_traits.get("From").copied() else { return };
-        for (from, to, span) in std::mem::take(&mut self.conversions) {
+        let Some(id) = self.checker.library.traits.get("From").copied() else { return };
+        for (from, to, span) in std::mem::take(&mut self.waiting.conversions) {
             let (source, target) = (self.resolved(&from), self.resolved(&to));
             if self.infer.unsettled(&target).is_none() {
                 continue;
@@ -178,7 +178,7 @@ impl Body<'_> {
                 self.outer_arguments(*member, &target, span);
                 continue;
             }
-            self.conversions.push((from, to, span));
+            self.waiting.conversions.push((from, to, span));
         }
     }
 
@@ -193,11 +193,11 @@ impl Body<'_> {
                     Some(open) if self.infer.kind(&open) == Some(TyVarKind::Any) => open,
                     _ => self.fresh(TyVarKind::Any, span),
                 };
-                self.conversions.push((from, to.clone(), span));
+                self.waiting.conversions.push((from, to.clone(), span));
                 return expr(ExprKind::Builtin(Builtin::Into, vec![value]), to, span);
             }
         };
-        if let Some(id) = self.checker.known_traits.get("From").copied() {
+        if let Some(id) = self.checker.library.traits.get("From").copied() {
             let arguments = [from.clone()];
             let members =
                 self.checker.trait_function(&self.infer, &to, id, Some(&arguments), "from");

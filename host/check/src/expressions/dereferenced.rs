@@ -14,7 +14,7 @@ const MOST_STEPS: usize = 8;
 impl Body<'_> {
     /// What a value leads to by `Deref`; nothing where its type does not have it.
     pub(crate) fn overloaded_deref(&mut self, base: &hir::Expr, span: Span) -> Option<hir::Expr> {
-        let id = self.checker.known_traits.get("Deref").copied()?;
+        let id = self.checker.library.traits.get("Deref").copied()?;
         let Ty::Struct(..) = self.head(&base.ty) else { return None };
         if steps_to(base) > MOST_STEPS {
             return None;
@@ -53,7 +53,7 @@ impl Body<'_> {
     pub(crate) fn lacks_order(&self, value: &hir::Expr) -> bool {
         let own = self.resolved(&value.ty);
         let has = |name: &str| {
-            let id = self.checker.known_traits.get(name).copied();
+            let id = self.checker.library.traits.get(name).copied();
             id.is_some_and(|id| self.checker.implements(&self.infer, &own, id, &[], 0))
         };
         matches!(own, Ty::Struct(..)) && has("Deref") && !has("PartialOrd")
@@ -62,7 +62,7 @@ impl Body<'_> {
     /// Whether `x[i]` is known of a type.
     pub(crate) fn is_indexed(&mut self, base: &hir::Expr) -> bool {
         let Ty::Struct(..) = self.head(&base.ty) else { return true };
-        let Some(id) = self.checker.known_traits.get("Index").copied() else { return true };
+        let Some(id) = self.checker.library.traits.get("Index").copied() else { return true };
         let own = self.resolved(&base.ty);
         !self.checker.trait_function(&self.infer, &own, id, None, "index").is_empty()
     }

@@ -18,12 +18,12 @@ use warpbench_source::diagnostic::Diagnostic;
 
 impl Body<'_> {
     pub(crate) fn expr(&mut self, syntax: &Expr, expect: &Expect) -> hir::Expr {
-        let before = std::mem::replace(&mut self.diverges, false);
+        let before = std::mem::replace(&mut self.flow.diverges, false);
         let value = self.expr_kind(syntax, expect);
         if self.head(&value.ty) == Ty::Never {
-            self.diverges = true;
+            self.flow.diverges = true;
         }
-        self.diverges |= before;
+        self.flow.diverges |= before;
         value
     }
 
@@ -136,7 +136,7 @@ impl Body<'_> {
     }
 
     fn const_param(&mut self, place: usize, span: Span) -> hir::Expr {
-        if self.is_constant {
+        if self.role.is_constant {
             let name = self.const_params[place].name.clone();
             return self.error(
                 Diagnostic::new(
@@ -449,7 +449,7 @@ impl Body<'_> {
             diagnostic.note(note).help(help)
         } else if let Some(help) = foreign::value(&self.checker.text, name, span) {
             diagnostic.help(help)
-        } else if self.is_constant
+        } else if self.role.is_constant
             && near.as_ref().is_none_or(|near| near.eq_ignore_ascii_case(name))
         {
             diagnostic

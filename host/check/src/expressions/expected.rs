@@ -71,7 +71,7 @@ impl Body<'_> {
             pieces.push(Piece::Words(": ".to_owned()));
             pieces.push(Piece::Value(0, format));
             let notation = (Notation::Debug, false);
-            self.later.push(Later::Printed { ty: value.ty.clone(), span, notation });
+            self.waiting.checks.push(Later::Printed { ty: value.ty.clone(), span, notation });
         }
         let message =
             hir::Print { text: PrintText { pieces }, arguments: value.into_iter().collect() };

@@ -165,9 +165,9 @@ impl Checker {
             }
             let Some(written) = function(&format!("fn call() {{ {text} }}")) else { continue };
             self.functions[id].block = Some(Rc::new(*written.block));
-            for at in 0..self.instances.len() {
-                if self.instances[at].item == id {
-                    self.instances[at].state = InstanceState::Waiting;
+            for at in 0..self.made.functions.len() {
+                if self.made.functions[at].item == id {
+                    self.made.functions[at].state = InstanceState::Waiting;
                     self.check_instance(at);
                 }
             }
@@ -178,7 +178,7 @@ impl Checker {
 impl Body<'_> {
     /// Notes a closure of which a pointer can be made.
     pub(crate) fn note_pointable(&mut self, id: ClosureId, syntax: &syn::ExprClosure) {
-        let (scope, is_unsafe) = (self.scope, self.is_unsafe);
+        let (scope, is_unsafe) = (self.scope, self.role.is_unsafe);
         let made = Made { syntax: Rc::new(syntax.clone()), scope, is_unsafe };
         self.checker.pointed.closures.insert(id, made);
     }
@@ -269,9 +269,9 @@ impl Body<'_> {
         let each = [Arg::Checked(number)].into_iter().chain(arguments).collect();
         let ident = syn::Ident::new("call", proc_macro2::Span::call_site());
         let segment = syn::PathSegment::from(ident);
-        let before = std::mem::replace(&mut self.is_unsafe, true);
+        let before = std::mem::replace(&mut self.role.is_unsafe, true);
         let value = self.call_item(caller, Arguments::default(), &segment, None, each, span);
-        self.is_unsafe = before;
+        self.role.is_unsafe = before;
         Some(value)
     }
 }

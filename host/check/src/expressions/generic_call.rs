@@ -77,7 +77,7 @@ impl Body<'_> {
         let projection = Projection { of, by, name: projection.name };
         if is_open(&projection.of) {
             let open = self.fresh(TyVarKind::Any, span);
-            self.projections.push((projection, open.clone(), span));
+            self.waiting.projections.push((projection, open.clone(), span));
             return open;
         }
         match self.checker.find_projection(&projection) {
@@ -95,18 +95,18 @@ impl Body<'_> {
 
     /// Looks again at types that were not known.
     pub(crate) fn retry_projections(&mut self) {
-        if !self.conversions.is_empty() {
+        if !self.waiting.conversions.is_empty() {
             self.retry_conversions();
         }
         for _ in 0..8 {
-            let waiting = std::mem::take(&mut self.projections);
+            let waiting = std::mem::take(&mut self.waiting.projections);
             if waiting.is_empty() {
                 return;
             }
             let before = waiting.len();
             for (projection, open, span) in waiting {
                 if is_open(&self.head(&projection.of)) {
-                    self.projections.push((projection, open, span));
+                    self.waiting.projections.push((projection, open, span));
                     continue;
                 }
                 let found = self.project(projection, span);
@@ -118,7 +118,7 @@ impl Body<'_> {
                     );
                 }
             }
-            if self.projections.len() == before {
+            if self.waiting.projections.len() == before {
                 return;
             }
         }
@@ -237,7 +237,7 @@ impl Body<'_> {
         let (name, declared) = (item.name.clone(), item.span);
         let (is_kernel, is_const, is_library) = (item.is_kernel, item.is_const, item.is_library);
         let Some(signature) = item.signature.clone() else { return broken(span) };
-        if self.is_constant && !is_const && !is_library {
+        if self.role.is_constant && !is_const && !is_library {
             self.check_args(arguments);
             return self.error(
                 Diagnostic::new(E0015, format!("`{name}` is not a `const fn`"), place)
@@ -392,7 +392,7 @@ impl Body<'_> {
             self.instantiate(&signature.result, &known, span)
         };
         if self.head(&result) == Ty::Never {
-            self.diverges = true;
+            self.flow.diverges = true;
         }
         self.calls.push(call);
         expr(ExprKind::Call(self.calls.len() - 1, Vec::new(), checked), result, span)
@@ -524,13 +524,13 @@ impl Body<'_> {
         let Some((id, _)) = found else { return Ty::Error };
         // The other function knows closures of this one only by what is settled.
         let open: Vec<ClosureItem> =
-            self.own_closures.iter().map(|id| self.checker.closures[*id].clone()).collect();
+            self.closure_types.own.iter().map(|id| self.checker.closures[*id].clone()).collect();
         self.publish_closures();
         self.checker.check_instance(id);
-        for (id, item) in self.own_closures.clone().into_iter().zip(open) {
+        for (id, item) in self.closure_types.own.clone().into_iter().zip(open) {
             self.checker.closures[id] = item;
         }
-        match self.checker.instances[id].result.clone() {
+        match self.checker.made.functions[id].result.clone() {
             Some(ty) => ty,
             None => {
                 self.report(

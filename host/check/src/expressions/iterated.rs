@@ -101,7 +101,7 @@ impl Body<'_> {
     /// over: `impl IntoIterator for &Own`.
     fn own_iterator_behind(&mut self, value: hir::Expr) -> Result<hir::Expr, hir::Expr> {
         let own = self.resolved(&value.ty);
-        let into = self.checker.known_traits.get("IntoIterator").copied();
+        let into = self.checker.library.traits.get("IntoIterator").copied();
         let members = into
             .map(|into| self.checker.trait_function(&self.infer, &own, into, None, "into_iter"));
         if let Some(member) = members.unwrap_or_default().first().copied() {
@@ -119,7 +119,7 @@ impl Body<'_> {
     pub(crate) fn own_iterator(&mut self, value: hir::Expr) -> Result<hir::Expr, hir::Expr> {
         let span = value.span;
         let own = self.resolved(&value.ty);
-        let traits = ["Iterator", "IntoIterator"].map(|name| self.checker.known_traits.get(name));
+        let traits = ["Iterator", "IntoIterator"].map(|name| self.checker.library.traits.get(name));
         let [Some(iterator), Some(into)] = traits.map(|id| id.copied()) else { return Err(value) };
         if self.checker.implements(&self.infer, &own, iterator, &[], 0) {
             let projection = warpbench_hir::types::Projection {
@@ -292,7 +292,7 @@ impl Body<'_> {
         span: Span,
     ) -> Option<hir::Expr> {
         let (of, name) = if is_sum { ("Sum", "sum") } else { ("Product", "product") };
-        let id = self.checker.known_traits.get(of).copied()?;
+        let id = self.checker.library.traits.get(of).copied()?;
         let own = self.resolved(ty);
         let by = [item.clone()];
         let members = self.checker.trait_function(&self.infer, &own, id, Some(&by), name);
@@ -306,8 +306,8 @@ impl Body<'_> {
     /// The sum of numbers of which only the bounds are known.
     fn opaque_total(&mut self, ty: &Ty, is_sum: bool, span: Span) -> hir::Expr {
         let name = if is_sum { "Sum" } else { "Product" };
-        let Some(id) = self.checker.known_traits.get(name).copied() else { return broken(span) };
-        let has_it = self.checker.assumed.iter().any(|assumed| {
+        let Some(id) = self.checker.library.traits.get(name).copied() else { return broken(span) };
+        let has_it = self.checker.as_written.assumed.iter().any(|assumed| {
             let item = &self.checker.impls[*assumed];
             item.ty == *ty && item.of.as_ref().is_some_and(|(of, _)| *of == id)
         });

@@ -475,7 +475,7 @@ impl Body<'_> {
 
     /// Whether an iterator is made of a parameter that is promised to have a trait.
     fn is_promised(&self, iter: &IterTy, name: &str) -> bool {
-        let Some(wanted) = self.checker.known_traits.get(name) else { return false };
+        let Some(wanted) = self.checker.library.traits.get(name) else { return false };
         match iter {
             IterTy::Own(own, _) => {
                 let own = self.resolved(own);
@@ -496,7 +496,7 @@ impl Body<'_> {
     pub(crate) fn counted(&mut self, iter: &IterTy, span: Span) {
         match iter {
             IterTy::Range(ty) | IterTy::RangeInclusive(ty) | IterTy::RangeFrom(ty) => {
-                self.later.push(Later::Integer { ty: ty.clone(), span, what: "counted" });
+                self.waiting.checks.push(Later::Integer { ty: ty.clone(), span, what: "counted" });
             }
             IterTy::Mapped(_, inner, ..) | IterTy::Adapted(_, inner) => self.counted(inner, span),
             IterTy::Zip(left, right) | IterTy::Chain(left, right) => {

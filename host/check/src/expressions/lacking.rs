@@ -9,7 +9,7 @@ const MOST_DEPTH: usize = 8;
 impl Body<'_> {
     /// Whether a structure, an enum or a type parameter cannot be cloned.
     pub(crate) fn lacks_clone(&self, ty: &Ty) -> bool {
-        let Some(id) = self.checker.known_traits.get("Clone").copied() else { return false };
+        let Some(id) = self.checker.library.traits.get("Clone").copied() else { return false };
         let ty = self.resolved(ty);
         matches!(ty, Ty::Struct(..)) && !self.checker.implements(&self.infer, &ty, id, &[], 0)
     }
@@ -34,7 +34,8 @@ impl Body<'_> {
     pub(crate) fn bound_with_method(&self, ty: &Ty, name: &str) -> Option<String> {
         let mut traits: Vec<&str> = self
             .checker
-            .trait_members
+            .lookup
+            .traits_by_member
             .get(name)?
             .iter()
             .map(|id| &self.checker.traits[*id])
@@ -47,7 +48,7 @@ impl Body<'_> {
 
     /// A trait of the file that has a method which a type lacks.
     pub(crate) fn missing_trait(&self, ty: &Ty, name: &str) -> Option<String> {
-        let traits = self.checker.trait_members.get(name)?;
+        let traits = self.checker.lookup.traits_by_member.get(name)?;
         let own =
             traits.iter().map(|id| &self.checker.traits[*id]).find(|item| !item.is_library)?;
         (!matches!(ty, Ty::Error)).then(|| own.name.clone())

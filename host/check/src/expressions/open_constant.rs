@@ -58,14 +58,14 @@ impl Body<'_> {
         let mut env = Env { scope, const_params: &generics.consts, infer: None };
         let ty = self.checker.ty(&declared, &mut env);
         let ty = self.instantiate(&ty, &arguments, span);
-        self.open_constants.push(OpenConstant { owner: owner.clone(), name: name.to_owned() });
-        let at = self.open_constants.len() as u32 - 1;
+        self.waiting.constants.push(OpenConstant { owner: owner.clone(), name: name.to_owned() });
+        let at = self.waiting.constants.len() as u32 - 1;
         Some(expr(ExprKind::Builtin(Builtin::OpenConstant(at), Vec::new()), ty, span))
     }
 
     /// The constant that was meant, now that all types are known.
     pub(crate) fn found_constant(&mut self, at: u32, ty: &Ty, span: Span) -> hir::Expr {
-        let Some(OpenConstant { owner, name }) = self.open_constants.get(at as usize).cloned()
+        let Some(OpenConstant { owner, name }) = self.waiting.constants.get(at as usize).cloned()
         else {
             return broken(span);
         };

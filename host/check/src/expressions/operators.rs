@@ -63,7 +63,7 @@ impl Body<'_> {
         span: Span,
     ) -> Option<hir::Expr> {
         let of = self.checker.traits[id].name.clone();
-        if self.checker.known_traits.get(&of) != Some(&id) {
+        if self.checker.library.traits.get(&of) != Some(&id) {
             return None;
         }
         match (of.as_str(), rest) {
@@ -180,7 +180,7 @@ impl Body<'_> {
             if fits(classes.0) && fits(classes.1) {
                 for operand in [left, right] {
                     let (ty, span) = (operand.ty.clone(), operand.span);
-                    self.later.push(Later::Integer { ty, span, what: "shifted" });
+                    self.waiting.checks.push(Later::Integer { ty, span, what: "shifted" });
                 }
                 return true;
             }
@@ -208,7 +208,7 @@ impl Body<'_> {
             true => overloaded::assigning_trait_of(op).0,
             false => overloaded::trait_of(op).0.to_owned(),
         };
-        let known = self.checker.known_traits.get(&name).copied();
+        let known = self.checker.library.traits.get(&name).copied();
         let Some(id) = known.filter(|_| !self.checker.structs[of].is_library) else { return 0 };
         let of_trait = self
             .checker
@@ -320,10 +320,10 @@ impl Body<'_> {
 
     fn lazy(&mut self, op: LazyOp, syntax: &syn::ExprBinary, span: Span) -> hir::Expr {
         let left = self.expr_of_type(&syntax.left, &Ty::Bool, None);
-        let before = self.diverges;
+        let before = self.flow.diverges;
         let right = self.expr_of_type(&syntax.right, &Ty::Bool, None);
         // The right side may not be looked at, so it does not decide.
-        self.diverges = before;
+        self.flow.diverges = before;
         expr(ExprKind::Lazy(op, Box::new(left), Box::new(right)), Ty::Bool, span)
     }
 

@@ -60,7 +60,7 @@ impl Body<'_> {
         span: Span,
     ) -> Option<hir::Expr> {
         let (of, name) = assigning_trait_of(op);
-        let id = self.checker.known_traits.get(&of).copied()?;
+        let id = self.checker.library.traits.get(&of).copied()?;
         let own = self.resolved(&place.ty);
         let arguments = [self.resolved(&value.ty)];
         let members = self.checker.trait_function(&self.infer, &own, id, Some(&arguments), &name);
@@ -93,7 +93,7 @@ impl Body<'_> {
         right: Option<hir::Expr>,
         span: Span,
     ) -> Option<hir::Expr> {
-        let id = self.checker.known_traits.get(of).copied()?;
+        let id = self.checker.library.traits.get(of).copied()?;
         let own = self.resolved(&left.ty);
         let arguments: Vec<Ty> = arguments.iter().map(|ty| self.resolved(ty)).collect();
         let by = (!arguments.is_empty()).then_some(arguments.as_slice());
@@ -145,7 +145,7 @@ impl Body<'_> {
 
     /// What a value is indexed by, if its type has a single `impl Index` and that says it.
     pub(crate) fn index_type(&mut self, base: &hir::Expr) -> Option<Ty> {
-        let id = self.checker.known_traits.get("Index").copied()?;
+        let id = self.checker.library.traits.get("Index").copied()?;
         let own = self.resolved(&base.ty);
         let members = self.checker.trait_function(&self.infer, &own, id, None, "index");
         let [only] = members.as_slice() else { return None };
@@ -161,7 +161,7 @@ impl Body<'_> {
         index: hir::Expr,
         span: Span,
     ) -> Option<hir::Expr> {
-        let id = self.checker.known_traits.get("Index").copied()?;
+        let id = self.checker.library.traits.get("Index").copied()?;
         let own = self.resolved(&base.ty);
         let arguments = [self.resolved(&index.ty)];
         let members = self.checker.trait_function(&self.infer, &own, id, Some(&arguments), "index");
@@ -202,7 +202,7 @@ impl Body<'_> {
                 expr(ExprKind::Deref(Box::new(receiver.clone())), to, receiver.span)
             }
         };
-        let id = self.checker.known_traits.get(of).copied()?;
+        let id = self.checker.library.traits.get(of).copied()?;
         let own = self.resolved(&place.ty);
         let arguments: Vec<Ty> = index.iter().map(|index| self.resolved(&index.ty)).collect();
         let by = index.is_some().then_some(arguments.as_slice());

@@ -363,7 +363,7 @@ impl Body<'_> {
             );
         } else if is_place(value) && !matches!(self.head(&value.ty), Ty::Int(_) | Ty::Float(_)) {
             let (ty, span) = (value.ty.clone(), value.span);
-            self.later.push(Later::Copy { ty, span, place: copied_from(value) });
+            self.waiting.checks.push(Later::Copy { ty, span, place: copied_from(value) });
         }
     }
 

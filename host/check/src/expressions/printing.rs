@@ -158,7 +158,7 @@ impl Body<'_> {
             }
             let resolved =
                 format.resolve(|argument| position_of(argument, &given).unwrap_or_default());
-            self.later.push(Later::Printed {
+            self.waiting.checks.push(Later::Printed {
                 ty: given[at].value.ty.clone(),
                 span: given[at].span,
                 notation: (resolved.notation, resolved.is_alternate),

@@ -62,7 +62,7 @@ impl Body<'_> {
         written: Written<'_>,
         places: (Span, Span),
     ) -> Option<hir::Expr> {
-        let calls = self.checker.bound_calls.get(&self.item()?)?.clone();
+        let calls = self.checker.as_written.bound_calls.get(&self.item()?)?.clone();
         let place = places.0.to_range()?;
         let count = *calls.get(&(place.start, place.end))?;
         let mut receiver = receiver.clone();
@@ -167,7 +167,7 @@ impl Body<'_> {
     /// Notes, while a function is checked as it is written, that a method belongs to
     /// one of its parameters.
     pub(crate) fn note_bound_call(&mut self, receiver: &hir::Expr, place: Span) {
-        if self.checker.assumed.is_empty() {
+        if self.checker.as_written.assumed.is_empty() {
             return;
         }
         let mut ty = self.resolved(&receiver.ty);
@@ -179,7 +179,7 @@ impl Body<'_> {
         if self.checker.is_opaque(&ty)
             && let (Some(item), Some(place)) = (self.item(), place.to_range())
         {
-            let calls = self.checker.bound_calls.entry(item).or_default();
+            let calls = self.checker.as_written.bound_calls.entry(item).or_default();
             Rc::make_mut(calls).insert((place.start, place.end), count);
         }
     }
@@ -190,14 +190,14 @@ impl Checker {
     /// with references is checked.
     pub(crate) fn learn_bound_calls(&mut self, item: usize, arguments: &[Ty]) {
         let is_reference = |ty: &Ty| matches!(ty, Ty::Reference(..));
-        if !arguments.iter().any(is_reference) || self.bound_calls.contains_key(&item) {
+        if !arguments.iter().any(is_reference) || self.as_written.bound_calls.contains_key(&item) {
             return;
         }
-        self.bound_calls.insert(item, Rc::default());
+        self.as_written.bound_calls.insert(item, Rc::default());
         let mut looker = self.clone();
         looker.look_as_written(item);
-        if let Some(calls) = looker.bound_calls.remove(&item) {
-            self.bound_calls.insert(item, calls);
+        if let Some(calls) = looker.as_written.bound_calls.remove(&item) {
+            self.as_written.bound_calls.insert(item, calls);
         }
     }
 }

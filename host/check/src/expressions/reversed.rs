@@ -18,7 +18,7 @@ impl Body<'_> {
         match (self.head(&receiver.ty), &receiver.kind) {
             (Ty::Struct(..), _) => {
                 let own = self.resolved(&receiver.ty);
-                let of = self.checker.known_traits.get("DoubleEndedIterator").copied()?;
+                let of = self.checker.library.traits.get("DoubleEndedIterator").copied()?;
                 if !self.checker.implements(&self.infer, &own, of, &[], 0) {
                     return None;
                 }

@@ -40,7 +40,7 @@ impl Body<'_> {
         let operand = self.read_through(operand);
         match self.class(&operand.ty) {
             Class::Int => {
-                self.later.push(Later::Neg { ty: operand.ty.clone(), span });
+                self.waiting.checks.push(Later::Neg { ty: operand.ty.clone(), span });
             }
             Class::Float | Class::Open => {}
             Class::Bool | Class::Other => {

@@ -272,7 +272,7 @@ impl Body<'_> {
 
     fn default_of(&mut self, ty: &Ty, span: Span) -> hir::Expr {
         let shown = self.show(ty);
-        let id = self.checker.known_traits.get("Default").copied();
+        let id = self.checker.library.traits.get("Default").copied();
         if let Some(id) = id {
             let members = self.checker.trait_function(&self.infer, ty, id, None, "default");
             if let Some(member) = members.first() {

@@ -243,7 +243,7 @@ impl Checker {
             let ty = Ty::Struct(id, own);
             // What is written out stands among the `impl`s, which are compared.
             let is_written_out = |name: &String| match name.as_str() {
-                "Hash" => self.has_hashers,
+                "Hash" => self.library.has_hashers,
                 _ => !item.derives.contains(name),
             };
             let names: Vec<String> =
@@ -257,14 +257,15 @@ impl Checker {
 
     fn check_derive(&mut self, ty: &Ty, name: &str, span: Span) {
         let Ty::Struct(id, _) = ty else { return };
-        let Some(of) = self.known_traits.get(name).copied() else { return };
+        let Some(of) = self.library.traits.get(name).copied() else { return };
         let shown = self.structs[*id].hir.name.clone();
-        let written = self.trait_impls.get(&of).into_iter().flatten().copied().find(|other| {
-            let other = &self.impls[*other];
-            let arguments = other.of.as_ref().map(|of| of.1.as_slice()).unwrap_or_default();
-            matches!(other.ty, Ty::Struct(of, _) if of == *id)
-                && arguments.first().is_none_or(|right| *right == other.ty)
-        });
+        let written =
+            self.lookup.impls_by_trait.get(&of).into_iter().flatten().copied().find(|other| {
+                let other = &self.impls[*other];
+                let arguments = other.of.as_ref().map(|of| of.1.as_slice()).unwrap_or_default();
+                matches!(other.ty, Ty::Struct(of, _) if of == *id)
+                    && arguments.first().is_none_or(|right| *right == other.ty)
+            });
         if let Some(written) = written {
             let place = self.impls[written].span;
             self.report(

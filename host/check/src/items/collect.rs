@@ -75,7 +75,8 @@ impl Checker {
                 })
                 .collect(),
             functions: self
-                .instances
+                .made
+                .functions
                 .into_iter()
                 .filter_map(|instance| match instance.state {
                     InstanceState::Done(function) => Some(*function),
@@ -117,7 +118,7 @@ impl Checker {
         for id in statics..self.statics.len() {
             self.resolve_static(id);
         }
-        if !self.in_library {
+        if !self.library.is_open {
             for id in functions..self.functions.len() {
                 self.resolve_signature(id);
             }
@@ -283,7 +284,7 @@ impl Checker {
             hir: hir::Struct {
                 name: item.ident.to_string(),
                 is_repr_c: is_repr_c(&item.attrs),
-                is_vector: self.in_library && item.ident.to_string().contains("Vec"),
+                is_vector: self.library.is_open && item.ident.to_string().contains("Vec"),
                 align: written_align(&item.attrs),
                 span,
                 ..hir::Struct::default()
@@ -295,7 +296,7 @@ impl Checker {
             scope: inner,
             generics: Rc::new(generics),
             made_of: None,
-            is_library: self.in_library,
+            is_library: self.library.is_open,
             scalars: None,
         });
         self.define(scope, Space::Types, &item.ident, Def::Struct(id));
@@ -327,7 +328,7 @@ impl Checker {
             scope: inner,
             generics: Rc::new(generics),
             made_of: None,
-            is_library: self.in_library,
+            is_library: self.library.is_open,
             scalars: None,
         });
         self.define(scope, Space::Types, &item.ident, Def::Struct(id));
@@ -382,7 +383,7 @@ impl Checker {
             is_kernel: false,
             is_public: true,
             is_const: signature.constness.is_some(),
-            is_library: self.in_library,
+            is_library: self.library.is_open,
             signature: None,
         }
     }

@@ -80,7 +80,7 @@ impl Checker {
 
     /// The numbers of an enum's variants, in a text that asks for some.
     pub(crate) fn number_variants(&mut self, scope: ScopeId, item: &syn::ItemEnum) {
-        if !self.has_discriminants || item.variants.is_empty() {
+        if !self.library.has_discriminants || item.variants.is_empty() {
             return;
         }
         let arms = item.variants.iter().enumerate().map(|(at, variant)| -> syn::Arm {
@@ -102,7 +102,7 @@ impl Checker {
     }
 
     fn hashes_in(&self, attributes: &[Attribute]) -> bool {
-        self.has_hashers && derived(attributes).iter().any(|name| name == "Hash")
+        self.library.has_hashers && derived(attributes).iter().any(|name| name == "Hash")
     }
 }
 

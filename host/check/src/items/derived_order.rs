@@ -48,9 +48,9 @@ impl Checker {
 
     /// Whether the text has an `impl` of a trait.
     fn has_own_impls(&self, name: &str) -> bool {
-        let Some(of) = self.known_traits.get(name) else { return false };
-        let mut impls = self.trait_impls.get(of).into_iter().flatten();
-        impls.any(|id| !self.impls[*id].is_library && !self.assumed.contains(id))
+        let Some(of) = self.library.traits.get(name) else { return false };
+        let mut impls = self.lookup.impls_by_trait.get(of).into_iter().flatten();
+        impls.any(|id| !self.impls[*id].is_library && !self.as_written.assumed.contains(id))
     }
 
     /// Whether a part of a type is compared, or cloned, by an `impl`.
@@ -84,8 +84,9 @@ impl Checker {
 
     /// Whether a structure has an `impl Clone` that says more than `*self`.
     fn clones_by_impl(&self, id: usize) -> bool {
-        let Some(of) = self.known_traits.get("Clone") else { return false };
-        let impls = self.trait_impls.get(of).into_iter().flatten().map(|id| &self.impls[*id]);
+        let Some(of) = self.library.traits.get("Clone") else { return false };
+        let impls =
+            self.lookup.impls_by_trait.get(of).into_iter().flatten().map(|id| &self.impls[*id]);
         let mut own = impls.filter(|item| matches!(item.ty, Ty::Struct(of, _) if of == id));
         own.any(|item| {
             let copy: syn::Block = parse_quote!({ *self });

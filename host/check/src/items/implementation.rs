@@ -38,8 +38,8 @@ impl Checker {
         let (generics, inner) = self.read_generics(&item.generics, &own, inner);
         let id = self.traits.len();
         let name = item.ident.to_string();
-        if self.in_library {
-            self.known_traits.insert(name.clone(), id);
+        if self.library.is_open {
+            self.library.traits.insert(name.clone(), id);
         }
         self.traits.push(TraitItem {
             name,
@@ -52,7 +52,7 @@ impl Checker {
             supertraits: Vec::new(),
             constant_types: HashMap::new(),
             type_bounds: Vec::new(),
-            is_library: self.in_library,
+            is_library: self.library.is_open,
         });
         self.define(scope, Space::Types, &item.ident, Def::Trait(id));
     }
@@ -81,7 +81,7 @@ impl Checker {
                         let place = self.functions[function].span;
                         self.report_twice(&name, place, &Def::Function(first));
                     }
-                    self.trait_members.entry(name).or_default().push(id);
+                    self.lookup.traits_by_member.entry(name).or_default().push(id);
                 }
                 Member::Const(constant) => {
                     let default = constant.default.as_ref().map(|(eq_token, expr)| {
@@ -149,7 +149,7 @@ impl Checker {
         };
         self.read_bounds(&item.generics, &mut generics, inner);
         self.name_in_bounds(&mut generics, None);
-        if !self.in_library && !self.may_implement(&ty, of.as_ref(), item) {
+        if !self.library.is_open && !self.may_implement(&ty, of.as_ref(), item) {
             return;
         }
         let id = self.impls.len();
@@ -162,14 +162,14 @@ impl Checker {
                 Some((_, path, _)) => spans::of(path),
                 None => spans::of(item.self_ty.as_ref()),
             },
-            is_library: self.in_library,
+            is_library: self.library.is_open,
             scope: inner,
             functions: HashMap::new(),
             constants: HashMap::new(),
             types: HashMap::new(),
         });
         if let Some((of, _)) = &of {
-            self.trait_impls.entry(*of).or_default().push(id);
+            self.lookup.impls_by_trait.entry(*of).or_default().push(id);
             let name = self.traits[*of].name.clone();
             if let Ty::Struct(owner, _) = ty
                 && self.traits[*of].is_library
@@ -321,7 +321,7 @@ impl Checker {
             }
         };
         if is_new {
-            self.impl_members.entry(name).or_default().push(id);
+            self.lookup.impls_by_member.entry(name).or_default().push(id);
             return;
         }
         let message = format!("the name `{name}` is defined more than once");
@@ -351,7 +351,7 @@ impl Checker {
             match default {
                 Some(default) => {
                     self.impls[id].constants.insert(member.clone(), default);
-                    self.impl_members.entry(member).or_default().push(id);
+                    self.lookup.impls_by_member.entry(member).or_default().push(id);
                 }
                 None => missing.push(member),
             }
@@ -365,7 +365,7 @@ impl Checker {
                     let scope = self.impls[id].scope;
                     let ty = self.ty(&default, &mut Env::items(scope));
                     self.impls[id].types.insert(member.clone(), ty);
-                    self.impl_members.entry(member).or_default().push(id);
+                    self.lookup.impls_by_member.entry(member).or_default().push(id);
                 }
                 None => missing.push(member),
             }
@@ -421,7 +421,7 @@ impl Checker {
         let syntax = self.impls[id].constants.get(name)?.clone();
         let arguments = self.impl_arguments(&Infer::default(), id, ty)?;
         let key = (id, name.to_owned(), ty.clone());
-        if let Some(known) = self.impl_constants.get(&key) {
+        if let Some(known) = self.made.constants.get(&key) {
             return Some(*known);
         }
         let scope =
@@ -448,7 +448,7 @@ impl Checker {
             is_static: false,
         });
         let constant = self.constants.len() - 1;
-        self.impl_constants.insert(key, constant);
+        self.made.constants.insert(key, constant);
         Some(constant)
     }
 

@@ -62,7 +62,7 @@ impl Checker {
     /// list while it is worked off.
     pub(crate) fn check_instances(&mut self) {
         let mut next = 0;
-        while next < self.instances.len() {
+        while next < self.made.functions.len() {
             self.check_instance(next);
             next += 1;
         }
@@ -78,10 +78,10 @@ impl Checker {
         span: Span,
     ) -> Option<usize> {
         let key = (item, arguments);
-        if let Some(known) = self.instance_ids.get(&key) {
+        if let Some(known) = self.made.function_ids.get(&key) {
             return Some(*known);
         }
-        if self.instances.len() >= MAX_INSTANCES || depth > MAX_DEPTH {
+        if self.made.functions.len() >= MAX_INSTANCES || depth > MAX_DEPTH {
             let name = self.functions[item].name.clone();
             self.report(
                 Diagnostic::new(
@@ -94,12 +94,19 @@ impl Checker {
             );
             return None;
         }
-        let id = self.instances.len();
-        self.instance_ids.insert(key.clone(), id);
+        let id = self.made.functions.len();
+        self.made.function_ids.insert(key.clone(), id);
         let (item, arguments) = key;
         let state = InstanceState::Waiting;
         let asked_at = span;
-        self.instances.push(Instance { item, arguments, depth, asked_at, result: None, state });
+        self.made.functions.push(Instance {
+            item,
+            arguments,
+            depth,
+            asked_at,
+            result: None,
+            state,
+        });
         Some(id)
     }
 
@@ -142,12 +149,13 @@ impl Checker {
 
     /// Checks the body of a function with its arguments.
     pub(crate) fn check_instance(&mut self, id: usize) {
-        if !matches!(self.instances[id].state, InstanceState::Waiting) {
+        if !matches!(self.made.functions[id].state, InstanceState::Waiting) {
             return;
         }
-        self.instances[id].state = InstanceState::Running;
-        let (item, arguments) = (self.instances[id].item, self.instances[id].arguments.clone());
-        let depth = self.instances[id].depth;
+        self.made.functions[id].state = InstanceState::Running;
+        let (item, arguments) =
+            (self.made.functions[id].item, self.made.functions[id].arguments.clone());
+        let depth = self.made.functions[id].depth;
         self.resolve_signature(item);
         self.learn_bound_calls(item, &arguments.types);
         let Some(signature) = self.functions[item].signature.clone() else { return };
@@ -174,7 +182,7 @@ impl Checker {
         let mut body = Body::new(self, scope, open.clone());
         body.function = Some(id);
         body.depth = depth;
-        body.is_unsafe = signature.is_unsafe || is_library;
+        body.role.is_unsafe = signature.is_unsafe || is_library;
         let opened = body.open_result(&signature, &arguments);
         let result = match &opened {
             Some(opened) => body.instantiate(&signature.result, opened, Span::UNDEFINED),
@@ -206,8 +214,8 @@ impl Checker {
             body: value,
             span: self.functions[item].span,
         };
-        self.instances[id].result = Some(result);
-        self.instances[id].state = InstanceState::Done(Box::new(checked));
+        self.made.functions[id].result = Some(result);
+        self.made.functions[id].state = InstanceState::Done(Box::new(checked));
     }
 }
 

@@ -66,7 +66,7 @@ impl Checker {
         if generics.types.is_empty() && generics.consts.is_empty() {
             return false;
         }
-        !self.instance_ids.contains_key(&(id, self.own_arguments(generics)))
+        !self.made.function_ids.contains_key(&(id, self.own_arguments(generics)))
     }
 
     /// Checks a function with its parameters as types of their own. Returns what
@@ -88,8 +88,8 @@ impl Checker {
         let instance = self.instance(id, arguments, 0, Span::UNDEFINED);
         if let Some(instance) = instance {
             let mut next = instance;
-            while next < self.instances.len() {
-                if next == instance || self.instances[next].item >= functions {
+            while next < self.made.functions.len() {
+                if next == instance || self.made.functions[next].item >= functions {
                     self.check_instance(next);
                 }
                 next += 1;

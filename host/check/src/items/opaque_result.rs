@@ -77,7 +77,7 @@ impl Body<'_> {
                 let ty = self.instantiate(&bound.ty, &known, span);
                 let inputs = inputs.iter().map(|ty| self.instantiate(ty, &known, span)).collect();
                 let output = self.instantiate(output, &known, span);
-                self.promised_calls.push(PromisedCall { ty, inputs, output });
+                self.closure_types.promised.push(PromisedCall { ty, inputs, output });
             }
         }
         Some(known)
@@ -95,10 +95,10 @@ impl Body<'_> {
     /// What a closure takes and returns that stands where the function returns.
     pub(crate) fn promised_call(&self, expect: &Expect) -> Option<(Vec<Ty>, Ty)> {
         let wanted = self.head(expect.ty()?);
-        let found = self
-            .promised_calls
-            .iter()
-            .find(|promised| matches!(wanted, Ty::Var(_)) && self.head(&promised.ty) == wanted)?;
+        let found =
+            self.closure_types.promised.iter().find(|promised| {
+                matches!(wanted, Ty::Var(_)) && self.head(&promised.ty) == wanted
+            })?;
         Some((found.inputs.clone(), found.output.clone()))
     }
 
@@ -125,7 +125,7 @@ impl Body<'_> {
         let mut waiting: Vec<Ty> = types.iter().map(|ty| self.resolved(ty)).collect();
         while let Some(ty) = waiting.pop() {
             if let Ty::Closure(id) = &ty
-                && self.own_closures.contains(id)
+                && self.closure_types.own.contains(id)
             {
                 let item = &self.checker.closures[*id];
                 found.extend(item.params.iter().chain([&item.result]).cloned());

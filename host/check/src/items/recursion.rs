@@ -21,8 +21,8 @@ pub(crate) fn check(checker: &mut Checker) {
     for (caller, callee, span) in &checker.calls {
         calls.entry(*caller).or_default().push((*callee, *span));
     }
-    let mut marks = vec![Mark::New; checker.instances.len()];
-    for start in 0..checker.instances.len() {
+    let mut marks = vec![Mark::New; checker.made.functions.len()];
+    for start in 0..checker.made.functions.len() {
         if marks[start] == Mark::New {
             walk(checker, &calls, &mut marks, start);
         }
@@ -68,7 +68,7 @@ fn walk(
 
 fn report(checker: &mut Checker, first: usize, between: &[(usize, Span)], last: Span) {
     let name = |id: usize| {
-        let item = checker.instances[id].item;
+        let item = checker.made.functions[id].item;
         checker.functions[item].name.clone()
     };
     let start = name(first);

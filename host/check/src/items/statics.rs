@@ -154,8 +154,8 @@ impl Checker {
         self.statics[id].hir.ty = ty.clone();
         // Nobody ever sees the value, but it must be one of the type.
         let mut body = Body::new(self, scope, Rc::default());
-        body.is_constant = true;
-        body.is_static = true;
+        body.role.is_constant = true;
+        body.role.is_static = true;
         let value = body.expr_of_type(&syntax.expr, &ty, None);
         body.finish(value);
     }
@@ -167,7 +167,7 @@ impl Body<'_> {
     pub(crate) fn static_place(&mut self, id: usize, span: Span) -> hir::Expr {
         let item = &self.checker.statics[id];
         let (ty, is_mutable) = (item.hir.ty.clone(), item.is_mutable);
-        if self.is_constant {
+        if self.role.is_constant {
             let name = item.hir.name.clone();
             return self.error(
                 Diagnostic::new(K0012, format!("the static `{name}` has no value here"), span)
@@ -191,10 +191,10 @@ impl Body<'_> {
     /// `unsafe` there.
     pub(crate) fn place_of_address(&mut self, syntax: &syn::Expr) -> hir::Expr {
         let is_name = matches!(syntax, syn::Expr::Path(_));
-        let before = self.is_unsafe;
-        self.is_unsafe |= is_name;
+        let before = self.role.is_unsafe;
+        self.role.is_unsafe |= is_name;
         let place = self.expr(syntax, &crate::body::Expect::None);
-        self.is_unsafe = before;
+        self.role.is_unsafe = before;
         place
     }
 }

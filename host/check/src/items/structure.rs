@@ -221,11 +221,11 @@ impl Checker {
     /// The structure that a generic one is with these arguments.
     fn struct_form(&mut self, id: StructId, arguments: &[Ty]) -> StructId {
         let key = (id, arguments.to_vec());
-        if let Some(known) = self.struct_forms.get(&key) {
+        if let Some(known) = self.made.structs.get(&key) {
             return *known;
         }
         let form = self.structs.len();
-        self.struct_forms.insert(key.clone(), form);
+        self.made.structs.insert(key.clone(), form);
         let generic = &self.structs[id];
         let item = StructItem {
             hir: generic.hir.clone(),

@@ -354,7 +354,7 @@ impl Checker {
         self.scopes[PRELUDE].types.insert("glam".to_owned(), Def::Module(scope));
         for (axes, name) in [(2, "UVec2"), (3, "UVec3")] {
             if let Some(Def::Struct(id)) = self.scopes[scope].types.get(name) {
-                self.axes.insert(axes, *id);
+                self.library.axes.insert(axes, *id);
             }
         }
     }

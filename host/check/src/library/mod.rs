@@ -58,13 +58,13 @@ impl Checker {
 
     fn core() -> Checker {
         let mut checker = Checker::new();
-        checker.in_library = true;
+        checker.library.is_open = true;
         checker.declare_source(CORE);
         checker.declare_characters();
         for (name, entry) in [("size_of", Entry::SizeOf), ("align_of", Entry::AlignOf)] {
             checker.scopes[PRELUDE].values.insert(name.to_owned(), Def::Library(entry));
         }
-        checker.in_library = false;
+        checker.library.is_open = false;
         checker
     }
 
@@ -74,9 +74,9 @@ impl Checker {
     }
 
     fn take_in(&mut self, in_use: &InUse) {
-        self.in_library = true;
-        self.has_discriminants = in_use.has(DISCRIMINANT);
-        self.has_hashers = in_use.has(HASHED);
+        self.library.is_open = true;
+        self.library.has_discriminants = in_use.has(DISCRIMINANT);
+        self.library.has_hashers = in_use.has(HASHED);
         for section in in_use.sections() {
             for ty in section.types(&in_use.words) {
                 self.declare_section(section, ty);
@@ -86,7 +86,7 @@ impl Checker {
             }
         }
         self.declare_glam(in_use);
-        self.in_library = false;
+        self.library.is_open = false;
     }
 
     /// Takes in a section, for a type if there is one of it for each.

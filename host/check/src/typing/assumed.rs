@@ -102,15 +102,15 @@ impl Checker {
 
     /// Forgets the `impl`s that were taken for granted.
     pub(crate) fn forget_assumptions(&mut self) {
-        let assumed = std::mem::take(&mut self.assumed);
+        let assumed = std::mem::take(&mut self.as_written.assumed);
         for id in &assumed {
             if let Some((of, _)) = &self.impls[*id].of
-                && let Some(impls) = self.trait_impls.get_mut(of)
+                && let Some(impls) = self.lookup.impls_by_trait.get_mut(of)
             {
                 impls.retain(|other| other != id);
             }
             for name in self.impls[*id].types.keys() {
-                if let Some(impls) = self.impl_members.get_mut(name) {
+                if let Some(impls) = self.lookup.impls_by_member.get_mut(name) {
                     impls.retain(|other| other != id);
                 }
             }
@@ -119,13 +119,13 @@ impl Checker {
 
     /// Whether a type is a parameter, or belongs to one.
     pub(crate) fn is_opaque(&self, ty: &Ty) -> bool {
-        matches!(ty, Ty::Struct(id, _) if self.opaque.contains_key(id))
+        matches!(ty, Ty::Struct(id, _) if self.as_written.opaque.contains_key(id))
     }
 
     /// What to write so that a parameter has a trait, if the type is one.
     pub(crate) fn bound_to_write(&self, ty: &Ty, wanted: &str) -> Option<String> {
         let Ty::Struct(id, _) = ty else { return None };
-        let opaque = self.opaque.get(id)?;
+        let opaque = self.as_written.opaque.get(id)?;
         let name = &self.structs[*id].hir.name;
         let bounds: Vec<&str> = opaque.written.iter().map(String::as_str).chain([wanted]).collect();
         let bounds = bounds.join(" + ");
@@ -142,7 +142,7 @@ impl Checker {
 
     /// The type of a constant that a parameter has by one of its bounds.
     pub(crate) fn assumed_constant(&mut self, ty: &Ty, name: &str) -> Option<Ty> {
-        let found = self.assumed.iter().copied().find_map(|id| {
+        let found = self.as_written.assumed.iter().copied().find_map(|id| {
             let item = &self.impls[id];
             let (of, arguments) = item.of.clone()?;
             let declared = self.traits[of].constant_types.get(name)?.clone();
@@ -188,7 +188,7 @@ impl Checker {
             is_library: false,
             scalars: Some(1),
         });
-        self.opaque.insert(id, Opaque { written });
+        self.as_written.opaque.insert(id, Opaque { written });
         Ty::Struct(id, Vec::new())
     }
 
@@ -234,7 +234,7 @@ impl Checker {
         let Fact { ty, id, arguments, types } = fact;
         let (own, inherited): (Vec<_>, Vec<_>) =
             types.into_iter().partition(|(name, _)| self.traits[id].types.contains_key(name));
-        let known = self.assumed.iter().copied().find(|known| {
+        let known = self.as_written.assumed.iter().copied().find(|known| {
             let item = &self.impls[*known];
             item.ty == ty && item.of.as_ref().is_some_and(|of| of.0 == id && of.1 == arguments)
         });
@@ -280,7 +280,7 @@ impl Checker {
             _ => &[],
         };
         let fact = |(name, arguments): &(&str, &[Ty])| {
-            let id = self.known_traits.get(*name).copied()?;
+            let id = self.library.traits.get(*name).copied()?;
             Some(Fact { ty: ty.clone(), id, arguments: arguments.to_vec(), types: Vec::new() })
         };
         asked.iter().filter_map(fact).collect()
@@ -299,15 +299,15 @@ impl Checker {
             constants: HashMap::new(),
             types: HashMap::new(),
         });
-        self.assumed.push(id);
+        self.as_written.assumed.push(id);
         // What a definition asks for comes before what others have to offer.
-        self.trait_impls.entry(of).or_default().insert(0, id);
+        self.lookup.impls_by_trait.entry(of).or_default().insert(0, id);
         id
     }
 
     fn name_assumed_type(&mut self, id: ImplId, name: String, ty: Ty) {
         if self.impls[id].types.insert(name.clone(), ty).is_none() {
-            self.impl_members.entry(name).or_default().insert(0, id);
+            self.lookup.impls_by_member.entry(name).or_default().insert(0, id);
         }
     }
 
@@ -346,7 +346,7 @@ impl Checker {
         let item = &self.traits[of];
         let is_with_itself = arguments.first().is_none_or(|right| right == ty);
         if let Ty::Struct(id, _) = ty
-            && self.opaque.contains_key(id)
+            && self.as_written.opaque.contains_key(id)
             && item.is_library
             && is_with_itself
         {

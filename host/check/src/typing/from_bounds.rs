@@ -15,7 +15,7 @@ impl Body<'_> {
             if arguments.is_empty() || is_open(&ty) || !ty.parts().into_iter().any(has_open_part) {
                 continue;
             }
-            let impls = self.checker.trait_impls.get(id).cloned().unwrap_or_default();
+            let impls = self.checker.lookup.impls_by_trait.get(id).cloned().unwrap_or_default();
             let mut fitting = impls.into_iter().filter(|of| {
                 self.checker.match_impl(&self.infer, *of, &ty, Some(arguments), 0).is_some()
             });

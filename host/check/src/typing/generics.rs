@@ -218,7 +218,7 @@ impl Checker {
         let item = &self.traits[id];
         let is_kind = ["DoubleEndedIterator", "ExactSizeIterator", "FusedIterator"]
             .contains(&item.name.as_str());
-        self.known_traits.get("Iterator").copied().filter(|_| item.is_library && is_kind)
+        self.library.traits.get("Iterator").copied().filter(|_| item.is_library && is_kind)
     }
 
     /// `Fn(A, B) -> C`.
@@ -275,7 +275,7 @@ impl Checker {
                     );
                     return None;
                 }
-                let diagnostic = match (self.known_traits.get(&name), near) {
+                let diagnostic = match (self.library.traits.get(&name), near) {
                     (Some(_), _) => diagnostic.import(&path_of(&name)),
                     (None, Some(near)) => {
                         diagnostic.help(format!("there is a similar name: `{near}`"))

@@ -115,8 +115,8 @@ impl Checker {
     /// iterator that it is.
     fn as_iterator(&self, projection: &Projection) -> Option<Projection> {
         let Projection { of, by: Some((id, _)), name } = projection else { return None };
-        let into = self.known_traits.get("IntoIterator")?;
-        let iterator = self.known_traits.get("Iterator")?;
+        let into = self.library.traits.get("IntoIterator")?;
+        let iterator = self.library.traits.get("Iterator")?;
         let is_asked = id == into && matches!(of, Ty::Struct(..)) && name == "Item";
         let infer = Infer::default();
         (is_asked && self.implements(&infer, of, *iterator, &[], 0)).then(|| Projection {
@@ -130,7 +130,7 @@ impl Checker {
     fn projected_by_impl(&self, projection: &Projection, depth: usize) -> Option<(Ty, Found)> {
         let Projection { of, by, name } = projection;
         let infer = Infer::default();
-        for id in self.impl_members.get(name).into_iter().flatten() {
+        for id in self.lookup.impls_by_member.get(name).into_iter().flatten() {
             let item = &self.impls[*id];
             let Some(ty) = item.types.get(name) else { continue };
             let arguments = match (by, &item.of) {
@@ -152,7 +152,7 @@ impl Checker {
             }
         }
         // An iterator is turned into itself.
-        let iterator = self.known_traits.get("Iterator")?;
+        let iterator = self.library.traits.get("Iterator")?;
         let is_iterator =
             matches!(of, Ty::Struct(..)) && self.implements(&infer, of, *iterator, &[], depth);
         (name == "IntoIter" && is_iterator).then(|| (of.clone(), Found::default()))

@@ -227,7 +227,7 @@ impl Checker {
             return true;
         }
         self.has_from_start(infer, &ty, id, arguments)
-            || self.trait_impls.get(&id).is_some_and(|impls| {
+            || self.lookup.impls_by_trait.get(&id).is_some_and(|impls| {
                 impls
                     .iter()
                     .any(|id| self.match_impl(infer, *id, &ty, Some(arguments), depth).is_some())
@@ -253,7 +253,7 @@ impl Checker {
         let is_signed = matches!(ty, Ty::Int(int) if int.is_signed()) || matches!(ty, Ty::Var(_));
         match name {
             "Sized" | "Send" | "Sync" | "Unpin" | "Debug" | "Display" => true,
-            "Hash" => !self.has_hashers,
+            "Hash" => !self.library.has_hashers,
             "Copy" => self.is_copy(ty),
             "Clone" => self.is_copy(ty) || self.is_cloned_by_parts(infer, ty, id),
             "PartialEq" | "PartialOrd" | "Eq" | "Ord" => match ty {
@@ -325,7 +325,7 @@ impl Checker {
                     if self.is_optional(*of) {
                         return true;
                     }
-                    let iterator = self.known_traits.get("Iterator");
+                    let iterator = self.library.traits.get("Iterator");
                     iterator.is_some_and(|id| self.implements(infer, ty, *id, &[], 1))
                 }
                 _ => false,
@@ -336,7 +336,7 @@ impl Checker {
             }),
             "Into" => arguments.first().is_some_and(|to| {
                 let to = infer.head(to);
-                let from = self.known_traits.get("From").copied();
+                let from = self.library.traits.get("From").copied();
                 from.is_some_and(|from| {
                     self.implements(infer, &to, from, std::slice::from_ref(ty), 1)
                 })
@@ -390,9 +390,9 @@ impl Checker {
 
     /// Whether `where Own<T>: Copy` says so.
     fn is_assumed_to_be_copied(&self, ty: &Ty) -> bool {
-        !self.assumed.is_empty()
-            && self.known_traits.get("Copy").is_some_and(|copy| {
-                let assumed = self.assumed.iter().map(|id| &self.impls[*id]);
+        !self.as_written.assumed.is_empty()
+            && self.library.traits.get("Copy").is_some_and(|copy| {
+                let assumed = self.as_written.assumed.iter().map(|id| &self.impls[*id]);
                 assumed.into_iter().any(|item| {
                     item.ty == *ty && item.of.as_ref().is_some_and(|(of, _)| of == copy)
                 })
@@ -403,7 +403,7 @@ impl Checker {
     pub(crate) fn members_named(&self, infer: &Infer, ty: &Ty, name: &str) -> Vec<Member> {
         let mut own = Vec::new();
         let mut of_traits = Vec::new();
-        for id in self.impl_members.get(name).into_iter().flatten() {
+        for id in self.lookup.impls_by_member.get(name).into_iter().flatten() {
             let item = &self.impls[*id];
             let Some(function) = item.functions.get(name) else { continue };
             if self.match_impl(infer, *id, ty, None, 0).is_some() {
@@ -414,13 +414,13 @@ impl Checker {
         if !own.is_empty() {
             return own;
         }
-        for id in self.trait_members.get(name).into_iter().flatten() {
+        for id in self.lookup.traits_by_member.get(name).into_iter().flatten() {
             let item = &self.traits[*id];
             let Some(function) = item.functions.get(name).copied() else { continue };
             let has_body = self.functions[function].block.is_some();
-            let impls = self.trait_impls.get(id).into_iter().flatten();
+            let impls = self.lookup.impls_by_trait.get(id).into_iter().flatten();
             for of in impls {
-                if (has_body || self.assumed.contains(of))
+                if (has_body || self.as_written.assumed.contains(of))
                     && !self.impls[*of].functions.contains_key(name)
                     && self.match_impl(infer, *of, ty, None, 0).is_some()
                 {
@@ -462,14 +462,15 @@ impl Checker {
         name: &str,
     ) -> Vec<Member> {
         let mut found = Vec::new();
-        for of in self.trait_impls.get(&id).into_iter().flatten() {
+        for of in self.lookup.impls_by_trait.get(&id).into_iter().flatten() {
             if self.match_impl(infer, *of, ty, arguments, 0).is_none() {
                 continue;
             }
             if let Some(function) = self.impls[*of].functions.get(name) {
                 found.push(Member { function: *function, by: MemberOf::Impl(*of) });
             } else if let Some(function) = self.traits[id].functions.get(name)
-                && (self.functions[*function].block.is_some() || self.assumed.contains(of))
+                && (self.functions[*function].block.is_some()
+                    || self.as_written.assumed.contains(of))
             {
                 found.push(Member { function: *function, by: MemberOf::Trait(id, Some(*of)) });
             }
@@ -479,7 +480,7 @@ impl Checker {
 
     /// The `impl` that gives a type a constant of a name.
     pub(crate) fn constant_member(&self, infer: &Infer, ty: &Ty, name: &str) -> Option<ImplId> {
-        let impls = self.impl_members.get(name).into_iter().flatten();
+        let impls = self.lookup.impls_by_member.get(name).into_iter().flatten();
         let mut fitting = impls.filter(|id| {
             self.impls[**id].constants.contains_key(name)
                 && self.match_impl(infer, **id, ty, None, 0).is_some()

@@ -219,7 +219,7 @@ impl Checker {
     }
 
     fn alias_ty(&mut self, id: usize, last: &syn::PathSegment, env: &mut Env<'_>) -> Ty {
-        if self.type_depth > MAX_TYPE_DEPTH {
+        if self.spent.type_depth > MAX_TYPE_DEPTH {
             let span = spans::bytes(last.ident.span());
             self.report(
                 Diagnostic::new(E0391, "this type stands for itself", span)
@@ -232,9 +232,9 @@ impl Checker {
             (item.generics.clone(), item.ty.clone(), item.scope)
         };
         let arguments = self.written_arguments(&last.ident.to_string(), &generics, last, env);
-        self.type_depth += 1;
+        self.spent.type_depth += 1;
         let ty = self.ty(&ty, &mut Env { scope, const_params: &generics.consts, infer: None });
-        self.type_depth -= 1;
+        self.spent.type_depth -= 1;
         self.substituted(&ty, &arguments)
     }
 

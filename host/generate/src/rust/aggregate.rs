@@ -93,7 +93,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
 
     /// A length, perhaps by its name.
     fn length(&mut self, length: u32) -> String {
-        let named: Vec<String> = (self.lengths.iter())
+        let named: Vec<String> = (self.declared.lengths.iter())
             .filter(|(_, value)| *value == length)
             .map(|(name, _)| name.clone())
             .collect();

@@ -45,7 +45,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             written.join(", ")
         );
         let ty = Ty::Enum(name, variants);
-        self.enums.push(ty.clone());
+        self.declared.enums.push(ty.clone());
         (ty, scalar, numbers)
     }
 

@@ -9,7 +9,7 @@ use crate::choices::Choices;
 impl<'a, C: Choices> RustWriter<'a, C> {
     /// A call with a result of this type, if there is a function for it.
     pub(super) fn call_of(&mut self, ty: &Ty, depth: u32) -> Option<RustExpr> {
-        let fit: Vec<Helper> = (self.helpers.iter())
+        let fit: Vec<Helper> = (self.declared.helpers.iter())
             .filter(|helper| helper.result == *ty && self.may_call(helper))
             .cloned()
             .collect();
@@ -28,7 +28,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     /// A call of any function, for what it does.
     pub(super) fn call_statement(&mut self, depth: u32) {
         let fit: Vec<Helper> =
-            self.helpers.iter().filter(|helper| self.may_call(helper)).cloned().collect();
+            self.declared.helpers.iter().filter(|helper| self.may_call(helper)).cloned().collect();
         if fit.is_empty() {
             return;
         }
@@ -50,9 +50,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             return None;
         }
         // What is lent is not mentioned in the values, nor lent twice.
-        let hidden = self.hidden.len();
+        let hidden = self.lent.hidden.len();
         let text = self.hiding_call(helper, depth);
-        self.hidden.truncate(hidden);
+        self.lent.hidden.truncate(hidden);
         text
     }
 
@@ -96,7 +96,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                 1 => self.pick(&["true", "false"]).to_owned(),
                 most => {
                     let value = 1 + self.below(most);
-                    let named: Vec<String> = (self.lengths.iter())
+                    let named: Vec<String> = (self.declared.lengths.iter())
                         .filter(|(_, named)| *named <= most && generic.is_usize)
                         .map(|(name, _)| name.clone())
                         .collect();
@@ -116,7 +116,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     /// A variable, or a part of one, that can be lent, without the reference.
     pub(super) fn lent_local(&mut self, ty: &Ty, mutable: bool) -> Option<String> {
         let (root, place) = self.local_place(&|found| found == ty, mutable)?;
-        self.hidden.push(root);
+        self.lent.hidden.push(root);
         Some(place.text)
     }
 
@@ -163,7 +163,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let wanted =
             |ty: &Ty| matches!(ty, Ty::Array(of, length) if **of == *element && *length >= count);
         let (root, place) = self.local_place(&wanted, mutable)?;
-        self.hidden.push(root);
+        self.lent.hidden.push(root);
         Some(place.text)
     }
 

@@ -30,11 +30,11 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             {
                 return (format!("&mut {place}"), Binds::Changes);
             }
-            let hidden = self.hidden.len();
+            let hidden = self.lent.hidden.len();
             if let Some(place) = self.lent_local(ty, false) {
                 // It may be read, but not changed.
-                let lent: Vec<String> = self.hidden.drain(hidden..).collect();
-                self.locked.extend(lent);
+                let lent: Vec<String> = self.lent.hidden.drain(hidden..).collect();
+                self.lent.locked.extend(lent);
                 return (format!("&{place}"), Binds::References);
             }
         }
@@ -43,10 +43,10 @@ impl<'a, C: Choices> RustWriter<'a, C> {
 
     /// Does something with what is lent, and gives it back.
     fn lending<R>(&mut self, content: impl FnOnce(&mut RustWriter<'a, C>) -> R) -> R {
-        let (hidden, locked) = (self.hidden.len(), self.locked.len());
+        let (hidden, locked) = (self.lent.hidden.len(), self.lent.locked.len());
         let result = content(self);
-        self.hidden.truncate(hidden);
-        self.locked.truncate(locked);
+        self.lent.hidden.truncate(hidden);
+        self.lent.locked.truncate(locked);
         result
     }
 
@@ -62,9 +62,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             if self.percent(30) {
                 let outside = self.scope.len();
                 self.scope.extend(pattern.bound.clone());
-                let frozen = std::mem::replace(&mut self.frozen, self.scope.len());
+                let frozen = std::mem::replace(&mut self.lent.frozen, self.scope.len());
                 let guard = self.boolean(1).operand();
-                self.frozen = frozen;
+                self.lent.frozen = frozen;
                 self.scope.truncate(outside);
                 pattern.text += &format!(" if {guard}");
             }
@@ -249,9 +249,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         if self.percent(30) {
             let outside = self.scope.len();
             self.scope.extend(pattern.bound);
-            let frozen = std::mem::replace(&mut self.frozen, self.scope.len());
+            let frozen = std::mem::replace(&mut self.lent.frozen, self.scope.len());
             let guard = self.integer(Scalar::U32, 0, true).operand();
-            self.frozen = frozen;
+            self.lent.frozen = frozen;
             self.scope.truncate(outside);
             let text = format!("matches!({}, {} if {guard} > 3)", head.text, pattern.text);
             return RustExpr::atom(text, true);

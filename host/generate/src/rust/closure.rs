@@ -97,8 +97,8 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let outside = self.scope.len();
         let patterns: Vec<Pattern> = items.iter().map(|item| self.item_pattern(item)).collect();
         let params: Vec<String> = patterns.iter().map(|pattern| pattern.text.clone()).collect();
-        let kept = frozen.max(self.frozen);
-        let frozen = std::mem::replace(&mut self.frozen, kept);
+        let kept = frozen.max(self.lent.frozen);
+        let frozen = std::mem::replace(&mut self.lent.frozen, kept);
         let around = std::mem::take(&mut self.around);
         let outer = std::mem::replace(&mut self.result, result.clone());
         let can_return = std::mem::replace(&mut self.can_return, true);
@@ -117,7 +117,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             }),
         };
         self.scope.truncate(outside);
-        self.frozen = frozen;
+        self.lent.frozen = frozen;
         self.around = around;
         self.result = outer;
         self.can_return = can_return;
@@ -158,13 +158,13 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             false => Some(self.pick(&changed)),
         };
         let is_moved = self.percent(45);
-        let hidden = self.hidden.len();
-        let locked = self.locked.len();
+        let hidden = self.lent.hidden.len();
+        let locked = self.lent.locked.len();
         if is_moved {
             self.hide_what_cannot_be_copied();
         }
         let text = self.annotated(&params, &result, depth.min(2), changed.as_ref());
-        self.hidden.truncate(hidden);
+        self.lent.hidden.truncate(hidden);
         let is_changing = changed.is_some();
         let keyword = if is_changing { "mut " } else { "" };
         let signature = Signature { params, result, is_changing };
@@ -187,16 +187,16 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                 .filter(|variable| mentions(&text, &variable.name))
                 .map(|variable| variable.name)
                 .collect();
-            writer.locked.extend(seen);
-            writer.hidden.extend(changed.map(|variable| variable.name));
+            writer.lent.locked.extend(seen);
+            writer.lent.hidden.extend(changed.map(|variable| variable.name));
             writer.scope.push(variable);
             writer.call_closure(depth);
             for _ in 0..1 + writer.below(2) {
                 writer.statement(depth.min(1));
             }
         });
-        self.hidden.truncate(hidden);
-        self.locked.truncate(locked);
+        self.lent.hidden.truncate(hidden);
+        self.lent.locked.truncate(locked);
         self.line("}");
     }
 
@@ -208,7 +208,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         };
         let names: Vec<String> =
             self.scope.iter().filter(moved).map(|variable| variable.name.clone()).collect();
-        self.hidden.extend(names);
+        self.lent.hidden.extend(names);
     }
 
     /// A closure whose parameters have types.
@@ -255,11 +255,11 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             return None;
         }
         let (name, signature) = self.pick(&known);
-        let hidden = self.hidden.len();
-        self.hidden.push(name.clone());
+        let hidden = self.lent.hidden.len();
+        self.lent.hidden.push(name.clone());
         let arguments: Vec<String> =
             signature.params.iter().map(|ty| self.of_type(ty, depth).text).collect();
-        self.hidden.truncate(hidden);
+        self.lent.hidden.truncate(hidden);
         Some((format!("{name}({})", arguments.join(", ")), signature.result))
     }
 
@@ -321,7 +321,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     /// Something that can be called: a function by its name, or a closure.
     fn function_or_closure(&mut self, param: &Ty, result: &Ty, depth: u32) -> String {
         use super::function::{Owner, Param};
-        let fit: Vec<String> = (self.helpers.iter())
+        let fit: Vec<String> = (self.declared.helpers.iter())
             .filter(|helper| matches!(helper.owner, Owner::None) && helper.generics.is_empty())
             .filter(|helper| !helper.is_unsafe && helper.result == *result && !helper.has_loops)
             .filter(|helper| matches!(&helper.params[..], [Param::Value(ty)] if ty == param))
@@ -329,13 +329,13 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             .collect();
         match fit.is_empty() || self.percent(30) {
             true => {
-                let hidden = self.hidden.len();
+                let hidden = self.lent.hidden.len();
                 let is_moved = self.percent(20);
                 if is_moved {
                     self.hide_what_cannot_be_copied();
                 }
                 let text = self.closure(&[Item::Value(param.clone())], result, depth);
-                self.hidden.truncate(hidden);
+                self.lent.hidden.truncate(hidden);
                 if is_moved { format!("move {text}") } else { text }
             }
             false => self.pick(&fit),

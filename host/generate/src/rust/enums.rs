@@ -56,13 +56,13 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             self.items += &format!("use {name}::*;\n");
         }
         if ty.size() <= 12 {
-            self.enums.push(ty);
+            self.declared.enums.push(ty);
         }
     }
 
     /// An enum, an `Option` or a `Result`.
     pub(super) fn sum_type(&mut self, depth: u32) -> Ty {
-        let known = self.enums.clone();
+        let known = self.declared.enums.clone();
         match self.below(10) {
             0..=5 if !known.is_empty() => self.pick(&known),
             6 | 7 => {
@@ -160,7 +160,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
 
     /// The number of a variant of an enum without values.
     pub(super) fn discriminant(&mut self, scalar: Scalar) -> Option<RustExpr> {
-        let plain: Vec<Ty> = (self.enums.iter())
+        let plain: Vec<Ty> = (self.declared.enums.iter())
             .filter(|ty| ty.variants().iter().all(|variant| variant.fields.is_empty()))
             .cloned()
             .collect();

@@ -62,7 +62,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let params = self.params(&mut written);
         let lends_pointers = params.iter().any(|param| matches!(param, Param::Pointer(..)));
         let is_unsafe = lends_pointers
-            || self.helpers.iter().any(|helper| helper.is_unsafe)
+            || self.declared.helpers.iter().any(|helper| helper.is_unsafe)
             || self.percent(20);
         let name = self.name("helper");
         let outer = std::mem::take(&mut self.body);
@@ -88,10 +88,14 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let body = std::mem::replace(&mut self.body, outer);
         // What calls a function with loops has them too.
         let has_loops = ["loop {", "while ", "for "].iter().any(|word| body.contains(word))
-            || self.helpers.iter().any(|helper| helper.has_loops && body.contains(&helper.name));
+            || self
+                .declared
+                .helpers
+                .iter()
+                .any(|helper| helper.has_loops && body.contains(&helper.name));
         let helper = Helper { name, owner, generics, params, result, has_loops, is_unsafe };
         self.declare(&helper, &written, &body);
-        self.helpers.push(helper);
+        self.declared.helpers.push(helper);
     }
 
     /// Writes the item of a helper.
@@ -131,10 +135,10 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     }
 
     fn owner(&mut self) -> Owner {
-        if self.structs.is_empty() || self.percent(65) {
+        if self.declared.structs.is_empty() || self.percent(65) {
             return Owner::None;
         }
-        let known = self.structs.clone();
+        let known = self.declared.structs.clone();
         let ty = self.pick(&known);
         match self.below(4) {
             0 => Owner::Associated(ty),

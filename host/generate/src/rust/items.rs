@@ -15,14 +15,14 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             let value = 1 + self.below(6);
             let (ty, text, variable) = match self.below(6) {
                 0 | 1 => {
-                    let first = self.lengths.first().cloned();
+                    let first = self.declared.lengths.first().cloned();
                     let (text, value) = match first {
                         Some((other, least)) if self.percent(40) => {
                             (format!("{other} * 2 - {least}"), least)
                         }
                         _ => (value.to_string(), value),
                     };
-                    self.lengths.push((name.clone(), value));
+                    self.declared.lengths.push((name.clone(), value));
                     (Ty::Usize, text, RustVariable::index(&name, value))
                 }
                 2 => (U32, format!("{value} << 20 | 5"), RustVariable::value(&name, U32)),
@@ -50,7 +50,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             let ty = self.structure_of(fields);
             // A structure with itself inside would have no end; the others may
             // hold it.
-            self.structs.push(ty);
+            self.declared.structs.push(ty);
         }
         for _ in 0..self.below(3) {
             self.enumeration();

@@ -384,15 +384,15 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             _ => chain.text,
         };
         // What the chain names is lent to it while the loop turns.
-        let locked = self.locked.len();
+        let locked = self.lent.locked.len();
         let seen: Vec<String> = (self.visible().into_iter())
             .filter(|variable| mentions(&head, &variable.name))
             .map(|variable| variable.name)
             .collect();
-        self.locked.extend(seen);
+        self.lent.locked.extend(seen);
         let pattern = self.item_pattern(&chain.item);
         self.turning(&format!("for {} in {head}", pattern.text), pattern.bound, depth);
-        self.locked.truncate(locked);
+        self.lent.locked.truncate(locked);
     }
 
     /// A loop that changes the elements of an array.
@@ -400,9 +400,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let wanted = |ty: &Ty| matches!(ty, Ty::Array(..));
         let Some(place) = self.local_array(&wanted) else { return false };
         let Ty::Array(element, length) = place.ty.clone() else { return false };
-        let hidden = self.hidden.len();
+        let hidden = self.lent.hidden.len();
         let root = place.text.split(['.', '[']).next().unwrap_or_default().to_owned();
-        self.hidden.push(root);
+        self.lent.hidden.push(root);
         let name = self.name("m");
         let variable = super::scope::RustVariable {
             text: format!("*{name}"),
@@ -423,7 +423,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                 self.turning(&head, vec![counted, variable], depth);
             }
         }
-        self.hidden.truncate(hidden);
+        self.lent.hidden.truncate(hidden);
         true
     }
 

@@ -270,7 +270,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let lend = Lend::Pointer("data.add(i)".to_owned(), true);
         let variable = RustVariable::many("data", "*data.add(i)", ty.clone(), 1, lend);
         self.scope.push(RustVariable { limit: None, ..variable });
-        self.structs.push(ty);
+        self.declared.structs.push(ty);
     }
 
     fn scalar_parameters(&mut self, parameters: &mut Vec<Parameter>) {

@@ -32,9 +32,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let ty = Ty::Scalar(scalar);
         let count = 2;
         let first = self.spare(&ty, count);
-        let hidden = self.hidden.len();
+        let hidden = self.lent.hidden.len();
         let lent = if self.percent(60) { self.lent_pointer(&ty, count, true) } else { None };
-        self.hidden.truncate(hidden);
+        self.lent.hidden.truncate(hidden);
         let second = match lent {
             Some(pointer) => pointer,
             None => self.spare(&ty, count),
@@ -83,9 +83,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let mut pointer = self.spare(&U32, 3);
         let mut count = 3;
         if self.percent(50) {
-            let hidden = self.hidden.len();
+            let hidden = self.lent.hidden.len();
             let lent = self.lent_pointer(&U32, 2, true);
-            self.hidden.truncate(hidden);
+            self.lent.hidden.truncate(hidden);
             let condition = self.boolean(1).text;
             if let Some(lent) = lent {
                 pointer = format!("if {condition} {{ {pointer} }} else {{ {lent} }}");

@@ -31,12 +31,18 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     pub(super) fn offer(&mut self, result: &Ty, operands: &[&Ty], text: impl Into<String>) {
         let operands = operands.iter().map(|ty| (*ty).clone()).collect();
         let (result, text) = (result.clone(), text.into());
-        self.offers.push(Offer { result, operands, text, is_atom: true, has_loops: false });
+        self.declared.offers.push(Offer {
+            result,
+            operands,
+            text,
+            is_atom: true,
+            has_loops: false,
+        });
     }
 
     /// A value of a type that an item of the program gives.
     pub(super) fn offered(&mut self, ty: &Ty, depth: u32) -> Option<RustExpr> {
-        let fit: Vec<Offer> = (self.offers.iter())
+        let fit: Vec<Offer> = (self.declared.offers.iter())
             .filter(|offer| offer.result == *ty && (!offer.has_loops || self.may_iterate()))
             .cloned()
             .collect();
@@ -54,7 +60,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
 
     /// Changes a place by an operator of the program's own.
     pub(super) fn changing(&mut self, depth: u32) {
-        let known = self.changes.clone();
+        let known = self.declared.changes.clone();
         if known.is_empty() {
             return self.exchange(depth);
         }
@@ -77,7 +83,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let outer = std::mem::replace(&mut self.result, result.clone());
         let is_unsafe = std::mem::replace(&mut self.is_unsafe, false);
         let can_return = std::mem::replace(&mut self.can_return, true);
-        let frozen = std::mem::take(&mut self.frozen);
+        let frozen = std::mem::take(&mut self.lent.frozen);
         let indent = std::mem::replace(&mut self.indent, 0);
         let block = self.valued(|writer| {
             if depth > 1 && writer.percent(30) {
@@ -86,7 +92,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             writer.of_type_as(result, depth, false)
         });
         self.indent = indent;
-        self.frozen = frozen;
+        self.lent.frozen = frozen;
         self.can_return = can_return;
         self.is_unsafe = is_unsafe;
         self.result = outer;

@@ -11,7 +11,7 @@ use crate::types::member;
 impl<'a, C: Choices> RustWriter<'a, C> {
     /// Gives the program's structures operators and conversions.
     pub(super) fn operators(&mut self, globals: &[RustVariable]) {
-        for ty in self.structs.clone() {
+        for ty in self.declared.structs.clone() {
             let Ty::Struct(name, fields) = ty.clone() else { continue };
             if self.percent(50) {
                 self.binary_operator(&ty, globals);
@@ -87,7 +87,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                  *self = changed(*self, rhs);\n    }}\n}}\n"
             );
             let text = format!("{{p}} {operator}= {{0}};");
-            self.changes.push(Changing { place: ty.clone(), operand: other, text });
+            self.declared.changes.push(Changing { place: ty.clone(), operand: other, text });
         }
     }
 
@@ -159,7 +159,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         self.offer(&element, &[&ty, &Ty::Usize], "({ let own = {0}; own[{1}] })");
         let index = self.usize_below(4, 0).text;
         let text = format!("({{p}})[{index}] = {{0}};");
-        self.changes.push(Changing { place: ty, operand: element, text });
+        self.declared.changes.push(Changing { place: ty, operand: element, text });
     }
 
     fn constants_of_type(&mut self, ty: &Ty) {
@@ -193,7 +193,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             );
             let ty = Ty::Array(Box::new(U32), length);
             globals.push(RustVariable::value(&table, ty));
-            self.offers.push(super::offer::Offer {
+            self.declared.offers.push(super::offer::Offer {
                 result: U32,
                 operands: vec![U32],
                 text: format!("{function}({{0}})"),

@@ -22,9 +22,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let scalar = self.pick(&scalars);
         let ty = Ty::Scalar(scalar);
         let count = 2 + self.below(2);
-        let hidden = self.hidden.len();
+        let hidden = self.lent.hidden.len();
         let pointer = self.lent_pointer(&ty, count, false);
-        self.hidden.truncate(hidden);
+        self.lent.hidden.truncate(hidden);
         let Some(pointer) = pointer else { return };
         let [p, k, sum] = ["p", "k", "sum"].map(|kind| self.name(kind));
         let is_forward = self.percent(60);

@@ -225,9 +225,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             let value = self.of_type_as(&Ty::Array(Box::new(U32), 2), 1, true).text;
             self.line(&format!("let mut {name} = {value};"));
         }
-        let hidden = self.hidden.len();
+        let hidden = self.lent.hidden.len();
         let lent = if self.percent(60) { self.lent_pointer(&U32, 2, true) } else { None };
-        self.hidden.truncate(hidden);
+        self.lent.hidden.truncate(hidden);
         let last = lent.unwrap_or_else(|| format!("{other}.as_mut_ptr()"));
         let [which, again, place] = [2, 2, 2].map(|limit| self.usize_below(limit, 1).text);
         let value = self.operand_of(&U32);

@@ -74,10 +74,10 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     /// Two places of one type change what they hold, or one gets something new.
     pub(super) fn exchange(&mut self, depth: u32) {
         let ty = self.any_type(1);
-        let hidden = self.hidden.len();
+        let hidden = self.lent.hidden.len();
         let first = self.lent_local(&ty, true);
         let second = self.lent_local(&ty, true);
-        self.hidden.truncate(hidden);
+        self.lent.hidden.truncate(hidden);
         let Some(first) = first else { return self.array_statement(depth) };
         let name = self.name("before");
         match (self.below(3), second) {
@@ -90,9 +90,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             }
             _ => {
                 let root = first.split(['.', '[']).next().unwrap_or_default().to_owned();
-                self.hidden.push(root);
+                self.lent.hidden.push(root);
                 let value = self.of_type(&ty, depth.min(1)).text;
-                self.hidden.truncate(hidden);
+                self.lent.hidden.truncate(hidden);
                 self.line(&format!("let {name} = core::mem::replace(&mut {first}, {value});"));
             }
         }

@@ -96,13 +96,13 @@ impl<'a, C: Choices> RustWriter<'a, C> {
 
     /// Takes a tuple or a structure apart.
     fn destructuring(&mut self, depth: u32) {
-        let (head, members) = match self.structs.is_empty() || self.percent(60) {
+        let (head, members) = match self.declared.structs.is_empty() || self.percent(60) {
             true => {
                 let members: Vec<Ty> = (0..2 + self.below(2)).map(|_| self.any_type(1)).collect();
                 (Ty::Tuple(members.clone()), members)
             }
             false => {
-                let known = self.structs.clone();
+                let known = self.declared.structs.clone();
                 match self.pick(&known) {
                     Ty::Struct(name, fields) => (Ty::Struct(name, fields.clone()), fields),
                     _ => return,
@@ -271,7 +271,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     /// A block in which a variable is only known through a reference or pointer.
     fn borrowing(&mut self, depth: u32) {
         let ty = self.any_type(1);
-        let hidden = self.hidden.len();
+        let hidden = self.lent.hidden.len();
         let Some(place) = self.lent_local(&ty, true) else {
             return self.declaration(depth);
         };
@@ -292,7 +292,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                 writer.statement(depth.min(1));
             }
         });
-        self.hidden.truncate(hidden);
+        self.lent.hidden.truncate(hidden);
         self.line("}");
     }
 }

@@ -30,7 +30,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     fn own_trait(&mut self, globals: &[RustVariable]) {
         let name = self.name("T");
         let mut own = vec![self.any_type(1), self.scalar_type()];
-        own.extend(self.structs.first().cloned());
+        own.extend(self.declared.structs.first().cloned());
         own.dedup();
         let mut types: Vec<Ty> = Vec::new();
         for ty in own {
@@ -93,7 +93,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                 self.offer(&U32, &[ty, other], format!("mixed_{name}({{0}}, &{{1}})"));
             }
             let array = Ty::Array(Box::new(ty.clone()), 2);
-            self.offers.push(Offer {
+            self.declared.offers.push(Offer {
                 result: U32,
                 operands: vec![array],
                 text: format!("{all}({{0}})"),
@@ -184,7 +184,13 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             let text = format!("{largest}(&{{0}})");
             let result = Ty::Option(Box::new(scalar));
             let operands = vec![array];
-            self.offers.push(Offer { result, operands, text, is_atom: true, has_loops: true });
+            self.declared.offers.push(Offer {
+                result,
+                operands,
+                text,
+                is_atom: true,
+                has_loops: true,
+            });
         }
     }
 }

@@ -33,26 +33,12 @@ pub(super) struct RustWriter<'a, C> {
     pub body: String,
     pub indent: usize,
     pub scope: Vec<RustVariable>,
-    /// Names that must not be mentioned for now, because they are lent.
-    pub hidden: Vec<String>,
-    /// How many variables, from the outside in, must not be changed for now, because
-    /// a closure sees them.
-    pub frozen: usize,
-    /// Names that must not be changed for now, because they are lent to be read.
-    pub locked: Vec<String>,
-    /// What items of the program offer.
-    pub offers: Vec<Offer>,
-    pub changes: Vec<Changing>,
+    pub lent: Lent,
+    pub declared: Declared,
     /// Chains of iterators around this place.
     pub nested: u32,
-    /// The enums of the program.
-    pub enums: Vec<Ty>,
-    /// Numbers that have a name, for the lengths of arrays.
-    pub lengths: Vec<(String, u32)>,
     /// Whether the function is unsafe.
     pub is_unsafe: bool,
-    pub helpers: Vec<Helper>,
-    pub structs: Vec<Ty>,
     /// What is around, from the outside in.
     pub around: Vec<Around>,
     /// What the function returns; `()` is a tuple without members.
@@ -67,6 +53,32 @@ pub(super) struct RustWriter<'a, C> {
     nodes: u32,
 }
 
+/// The items of the program so far.
+#[derive(Default)]
+pub(super) struct Declared {
+    /// What items of the program offer.
+    pub offers: Vec<Offer>,
+    pub changes: Vec<Changing>,
+    /// The enums of the program.
+    pub enums: Vec<Ty>,
+    /// Numbers that have a name, for the lengths of arrays.
+    pub lengths: Vec<(String, u32)>,
+    pub helpers: Vec<Helper>,
+    pub structs: Vec<Ty>,
+}
+
+/// Names that closures and references hold for now.
+#[derive(Default)]
+pub(super) struct Lent {
+    /// Names that must not be mentioned for now, because they are lent.
+    pub hidden: Vec<String>,
+    /// How many variables, from the outside in, must not be changed for now, because
+    /// a closure sees them.
+    pub frozen: usize,
+    /// Names that must not be changed for now, because they are lent to be read.
+    pub locked: Vec<String>,
+}
+
 impl<'a, C: Choices> RustWriter<'a, C> {
     pub(super) fn new(choices: &'a mut C, grammar: &'a RustGrammar) -> RustWriter<'a, C> {
         RustWriter {
@@ -76,17 +88,10 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             body: String::new(),
             indent: 1,
             scope: Vec::new(),
-            hidden: Vec::new(),
-            frozen: 0,
-            locked: Vec::new(),
-            offers: Vec::new(),
-            changes: Vec::new(),
+            lent: Lent::default(),
+            declared: Declared::default(),
             nested: 0,
-            enums: Vec::new(),
-            lengths: Vec::new(),
             is_unsafe: true,
-            helpers: Vec::new(),
-            structs: Vec::new(),
             around: Vec::new(),
             result: Ty::Tuple(Vec::new()),
             can_return: true,
@@ -206,13 +211,14 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let mut found: Vec<RustVariable> = (self.scope.iter().enumerate().rev())
             .filter(|(_, variable)| seen.insert(variable.name.clone()))
             .map(|(number, variable)| {
-                let is_kept = number < self.frozen || self.locked.contains(&variable.name);
+                let is_kept =
+                    number < self.lent.frozen || self.lent.locked.contains(&variable.name);
                 let is_mutable = variable.is_mutable && !is_kept;
                 RustVariable { is_mutable, ..variable.clone() }
             })
             .collect();
         found.reverse();
-        found.retain(|variable| !self.hidden.contains(&variable.name));
+        found.retain(|variable| !self.lent.hidden.contains(&variable.name));
         found
     }
 
@@ -288,9 +294,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                 Ty::Array(Box::new(element), 1 + self.below(5))
             }
             5 => self.four(),
-            _ if self.structs.is_empty() => self.scalar_type(),
+            _ if self.declared.structs.is_empty() => self.scalar_type(),
             _ => {
-                let known = self.structs.clone();
+                let known = self.declared.structs.clone();
                 self.pick(&known)
             }
         };

@@ -91,6 +91,7 @@ impl Frame<'_, '_> {
         let front = self.new_state("taken", Literal::U32(0), span);
         let back = self
             .unit
+            .iteration
             .takes_from_the_end
             .then(|| self.new_state("taken_behind", Literal::U32(0), span));
         Taken { front, back, is_reversed: false }

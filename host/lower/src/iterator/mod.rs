@@ -316,7 +316,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                     return Err(unsupported("this iterator", span));
                 };
                 let inner = Rc::new(made.clone());
-                Pass::FlatMap { closure, context: self.here, local, inner, item: item_ty }
+                Pass::FlatMap { closure, context: self.inlining.here, local, inner, item: item_ty }
             }
             Mapping::Scan => {
                 let [state] = rest else { return Err(unsupported("this iterator", span)) };

@@ -36,7 +36,7 @@ impl<'u, 'a> Frame<'u, 'a> {
             Pass::Flatten(_) => true,
             _ => false,
         };
-        can && self.unit.steps_through_nested
+        can && self.unit.iteration.steps_through_nested
     }
 
     /// A loop in a loop that remembers how far it is.

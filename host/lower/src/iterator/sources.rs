@@ -263,14 +263,14 @@ impl<'u, 'a> Frame<'u, 'a> {
                     if !matches!(slot, Some(Slot::Fixed(_))) {
                         self.slots[place] = slot;
                         let next = Rc::new(next.clone());
-                        return Ok(IterValue::Own { context: self.here, next });
+                        return Ok(IterValue::Own { context: self.inlining.here, next });
                     }
                 }
                 let value = self.value(value)?;
                 let slot = self.declare(place)?;
                 self.write_slot(&slot, value, span)?;
                 let next = Rc::new(next.clone());
-                Ok(IterValue::Own { context: self.here, next })
+                Ok(IterValue::Own { context: self.inlining.here, next })
             }
             _ => Err(unsupported("this iterator", span)),
         }

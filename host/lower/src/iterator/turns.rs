@@ -17,7 +17,7 @@ impl<'u, 'a> Frame<'u, 'a> {
         if self.is_dead() {
             return Ok(());
         }
-        let here = self.here;
+        let here = self.inlining.here;
         self.drive(&iter, Some(found.label), span, &mut |frame, item| {
             let before = frame.switch_to(here);
             let outcome = frame
