@@ -241,6 +241,12 @@ enum Command {
     /// several times; the median counts. The machine should have nothing else to
     /// do.
     BuildTimes {
+        /// Also build the program that users run, from nothing: other people's crates too
+        ///
+        /// Takes as long as that takes, once for each tree.
+        #[arg(long)]
+        from_nothing: bool,
+
         /// Measure this revision too, by turns with this tree
         ///
         /// It is checked out and built under target/build-times, which takes as
@@ -319,8 +325,8 @@ fn dispatch(command: Command) -> Result<ExitCode> {
         Command::Mutants { labs, write } => {
             mutants::run(&workspace, &labs, write).map(|()| ExitCode::SUCCESS)
         }
-        Command::BuildTimes { before, rounds } => {
-            build_times::run(&workspace, before.as_deref(), rounds.into())
+        Command::BuildTimes { from_nothing, before, rounds } => {
+            build_times::run(&workspace, before.as_deref(), rounds.into(), from_nothing)
                 .map(|()| ExitCode::SUCCESS)
         }
     }

@@ -1,8 +1,9 @@
-//! `cargo xtask build-times`: how long one waits after changing one file.
+//! `cargo xtask build-times`: how long one waits for the compiler.
 //!
 //! What is timed is the plain `cargo build` of somebody who works on the
 //! workbench, after one file of the Rust front end, of the simulator or of a
-//! panel has changed. With `--before` an earlier revision is measured in the
+//! panel has changed, and, where that is asked for, the `cargo build --release`
+//! of somebody who has just cloned it. With `--before` an earlier revision is measured in the
 //! same run, by turns with this one, so that a busy machine is unfair to both.
 
 mod tree;
@@ -41,7 +42,12 @@ const PARTS: [Part; 3] = [
 ];
 
 /// Measures this tree, and an earlier revision beside it, and prints a table.
-pub(crate) fn run(workspace: &Workspace, before: Option<&str>, rounds: usize) -> Result<()> {
+pub(crate) fn run(
+    workspace: &Workspace,
+    before: Option<&str>,
+    rounds: usize,
+    from_nothing: bool,
+) -> Result<()> {
     let worktree = before.map(|revision| Worktree::add(workspace, revision)).transpose()?;
     let mut trees = vec![Tree::of(workspace)];
     trees.splice(0..0, worktree.as_ref().map(Worktree::tree));
@@ -51,6 +57,17 @@ pub(crate) fn run(workspace: &Workspace, before: Option<&str>, rounds: usize) ->
         .map(|part| trees.iter().map(|tree| part.file_in(tree)).collect())
         .collect::<Result<_>>()?;
 
+    let mut rows = Vec::new();
+    if from_nothing {
+        let mut times = Vec::new();
+        for tree in &trees {
+            eprintln!("building {} from nothing", tree.name);
+            let time = tree.build_from_nothing()?.as_secs_f64();
+            eprintln!("{time:.0} s");
+            times.push(time);
+        }
+        rows.push(("from nothing, `cargo build --release`".to_owned(), times));
+    }
     for tree in &trees {
         eprintln!("building {} once", tree.name);
         tree.build()?;
@@ -70,10 +87,12 @@ pub(crate) fn run(workspace: &Workspace, before: Option<&str>, rounds: usize) ->
         }
     }
 
-    let medians: Vec<Vec<f64>> =
-        times.iter().map(|trees| trees.iter().map(|times| median(times)).collect()).collect();
+    for (part, times) in PARTS.iter().zip(&times) {
+        let name = format!("after a change of a file of {}, `cargo build`", part.name);
+        rows.push((name, times.iter().map(|times| median(times)).collect()));
+    }
     let names: Vec<&str> = trees.iter().map(|tree| tree.name.as_str()).collect();
-    print!("{}", table(&names, &medians));
+    print!("{}", table(&names, &rows));
     Ok(())
 }
 
@@ -103,21 +122,20 @@ fn median(times: &[Duration]) -> f64 {
     }
 }
 
-/// A Markdown table, a row for each part and a column for each tree.
-fn table(trees: &[&str], medians: &[Vec<f64>]) -> String {
-    let mut heads: Vec<String> =
-        trees.iter().map(|name| format!("`cargo build` of {name}, s")).collect();
+/// A Markdown table, a column for each tree, of rows with their names.
+fn table(trees: &[&str], rows: &[(String, Vec<f64>)]) -> String {
+    let mut heads: Vec<String> = trees.iter().map(|name| format!("{name}, s")).collect();
     if let [before, after] = trees {
         heads.push(format!("{after} / {before}"));
     }
-    let mut text = format!("| after a change of a file of | {} |\n", heads.join(" | "));
+    let mut text = format!("| what is built | {} |\n", heads.join(" | "));
     text += &format!("|---|{}\n", "---:|".repeat(heads.len()));
-    for (part, seconds) in PARTS.iter().zip(medians) {
+    for (name, seconds) in rows {
         let mut cells: Vec<String> = seconds.iter().map(|time| format!("{time:.1}")).collect();
         if let [before, after] = seconds[..] {
             cells.push(format!("{:.2}", after / before));
         }
-        text += &format!("| {} | {} |\n", part.name, cells.join(" | "));
+        text += &format!("| {name} | {} |\n", cells.join(" | "));
     }
     text
 }
@@ -138,16 +156,16 @@ mod tests {
 
     #[test]
     fn one_tree_has_no_ratio_and_two_have() {
-        let alone = table(&["this tree"], &[vec![1.25], vec![2.0], vec![30.0]]);
-        assert!(alone.starts_with(
-            "| after a change of a file of | `cargo build` of this tree, s |\n|---|---:|\n"
-        ));
-        assert!(alone.contains("| the simulator | 2.0 |\n"), "{alone}");
+        let rows = |times: &[&[f64]]| -> Vec<(String, Vec<f64>)> {
+            times.iter().enumerate().map(|(at, row)| (format!("row {at}"), row.to_vec())).collect()
+        };
+        let alone = table(&["this tree"], &rows(&[&[1.25], &[2.0]]));
+        assert!(alone.starts_with("| what is built | this tree, s |\n|---|---:|\n"), "{alone}");
+        assert!(alone.contains("| row 1 | 2.0 |\n"), "{alone}");
 
-        let both =
-            table(&["0123abc", "this tree"], &[vec![10.0, 4.0], vec![9.0, 3.0], vec![5.0, 5.0]]);
+        let both = table(&["0123abc", "this tree"], &rows(&[&[10.0, 4.0], &[5.0, 5.0]]));
         assert!(both.lines().next().is_some_and(|line| line.ends_with("| this tree / 0123abc |")));
-        assert!(both.contains("| the Rust front end | 10.0 | 4.0 | 0.40 |\n"), "{both}");
-        assert!(both.contains("| a panel | 5.0 | 5.0 | 1.00 |\n"), "{both}");
+        assert!(both.contains("| row 0 | 10.0 | 4.0 | 0.40 |\n"), "{both}");
+        assert!(both.contains("| row 1 | 5.0 | 5.0 | 1.00 |\n"), "{both}");
     }
 }

@@ -45,13 +45,46 @@ impl Tree {
         files.iter().copied().find(|file| self.root.join(file).is_file())
     }
 
+    /// The time that the program takes which users run, other people's crates included.
+    /// They are downloaded before, so that nobody waits for a network. Cargo's account of it
+    /// is kept.
+    pub(super) fn build_from_nothing(&self) -> Result<Duration> {
+        let target_dir = tempfile::Builder::new()
+            .prefix("from-nothing")
+            .tempdir_in(self.root.join("target"))
+            .or_else(|_| tempfile::tempdir())
+            .context("cannot create a folder to build in")?;
+        let cargo = || {
+            let mut cargo = self.cargo(target_dir.path());
+            cargo.env_remove("CARGO_BUILD_BUILD_DIR").env_remove("CARGO_INCREMENTAL");
+            cargo
+        };
+        process::run(cargo().args(["fetch", "--locked", "--quiet"]))?;
+        let start = Instant::now();
+        process::run(cargo().args(["build", "--release", "--locked", "--quiet", "--timings"]))
+            .with_context(|| format!("{} cannot be built", self.name))?;
+        let time = start.elapsed();
+        let account = target_dir.path().join("cargo-timings/cargo-timing.html");
+        let kept =
+            env::temp_dir().join(format!("{}-from-nothing.html", self.name.replace(' ', "-")));
+        fs::copy(&account, &kept).with_context(|| {
+            format!("cargo left no account of its time in {}", account.display())
+        })?;
+        eprintln!("where it went: {}", kept.display());
+        Ok(time)
+    }
+
+    fn cargo(&self, target_dir: &Path) -> Command {
+        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.current_dir(&self.root).env("CARGO_TARGET_DIR", target_dir);
+        cargo
+    }
+
     /// Builds what `cargo build` builds; says whether the program was built anew.
     pub(super) fn build(&self) -> Result<bool> {
-        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        let output = cargo
+        let output = self
+            .cargo(&self.target_dir)
             .args(["build", "--quiet", "--message-format=json-render-diagnostics"])
-            .current_dir(&self.root)
-            .env("CARGO_TARGET_DIR", &self.target_dir)
             .stdin(Stdio::null())
             .stderr(Stdio::inherit())
             .output()
