@@ -60,7 +60,6 @@ pub(super) struct Unit<'a> {
 }
 
 /// What loops over iterators must allow for.
-
 pub(super) struct Iteration {
     /// Whether iterators remember what was taken from their end.
     pub(super) takes_from_the_end: bool,
