@@ -84,7 +84,7 @@ struct Screen {
 impl Screen {
     fn open() -> Screen {
         let context = Context::default();
-        let workbench = Workbench::new(&context, Options::apart());
+        let workbench = Workbench::new(&context, Options::isolated());
         Screen { context, workbench, time: 0.0 }
     }
 

@@ -159,7 +159,7 @@ fn print_orders(rows: &[Row], sets: &[String]) {
                 let [before, after] = pair else { continue };
                 let order = judge(before, after);
                 neighbours.add(order);
-                if !matches!(after.measured.variant.rung, Rung::Apart(_)) {
+                if !matches!(after.measured.variant.rung, Rung::Comparison(_)) {
                     rungs.add(order);
                 }
             }

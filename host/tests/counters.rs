@@ -122,7 +122,7 @@ fn launches_add_up() {
         for line in &mut lines {
             let once = *line;
             line.counts += once.counts;
-            line.apart += once.apart;
+            line.diverged += once.diverged;
         }
         // The second kernel's lines are behind those of the first.
         lines.extend(double.lines(KERNEL));

@@ -16,7 +16,7 @@ use warpbench_semantics::Piece;
 /// Statements over `$d: *mut u32`, `$l: &AtomicU32`, `$f: *mut f32`, `$x: u32` and
 /// `$s: *mut f32` in shared memory, with a name for what they carry. Each has two facts
 /// or more of a kind that differ, so that one in place of the other shows.
-const STATEMENTS: [(&str, &str); 16] = [
+const STATEMENTS: [(&str, &str); 17] = [
     (
         "lock",
         "while $l.compare_exchange(0, 1, Acquire, Relaxed).is_err() {} *$d = $x; $l.store(0, Release);",
@@ -55,6 +55,11 @@ const STATEMENTS: [(&str, &str); 16] = [
     (
         "masks_of_exchanges",
         "*$d = warp::warp_vote_ballot(0xff, $x > 1) + warp::warp_vote_ballot(0xf0f0, $x > 2);",
+    ),
+    (
+        "calls_with_masks",
+        "*$d = warp::warp_match_any(0xff, $x) + warp::warp_match_any(0xff, *$d); \
+         *$d = warp::warp_shuffle_xor(0xff, $x, 1, 32).0 + warp::warp_shuffle_up(0xff, $x, 1, 32).0;",
     ),
     ("checks", "*$d = $x + 1; *$d = $x - 1; *$d = $x * 3; *$d = 7 / $x; *$d = 1 << $x;"),
     ("prints", "println!(\"one {}\", $x); println!(\"two {:x}\", $x); print!(\"three\");"),
@@ -260,15 +265,17 @@ fn facts(text: &str) -> Result<Vec<String>, Failed> {
             found.push(format!("call {path}"));
         }
         inside = path;
-        found.extend(describe(&code, op));
+        found.extend(describe(&code, at as u32, op));
     }
     Ok(found)
 }
 
-fn describe(code: &Code, op: &Op) -> Option<String> {
+fn describe(code: &Code, at: u32, op: &Op) -> Option<String> {
     let constant = |register: Reg| {
         code.constants.iter().find(|(known, _)| *known == register).map(|(_, value)| *value)
     };
+    // What the text calls it, and whether the call begins here.
+    let call = || code.warp_calls.get(&at).map(|found| (found.name.as_str(), found.call == at));
     Some(match *op {
         Op::Atomic { op, .. } => format!("atomic {op:?}"),
         Op::CompareExchange { how, failure, .. } => format!("exchange {how:?} {failure:?}"),
@@ -280,8 +287,9 @@ fn describe(code: &Code, op: &Op) -> Option<String> {
             "plain access".to_owned()
         }
         Op::Fence(how) => format!("fence {how:?}"),
-        Op::WarpBarrier { mask } => format!("warp barrier {:?}", mask.map(constant)),
-        Op::Ballot { mask, .. } => format!("ballot {:?}", mask.map(constant)),
+        Op::WarpBarrier { mask } => format!("warp barrier {:?} {:?}", mask.map(constant), call()),
+        Op::Ballot { mask, .. } => format!("ballot {:?} {:?}", mask.map(constant), call()),
+        Op::Gather { mask, .. } => format!("gather {:?} {:?}", mask.map(constant), call()),
         Op::Check { operation, bits, .. } => format!("check {operation:?} {bits}"),
         Op::Print { print } => {
             let pieces = &code.prints[print as usize].text.pieces;

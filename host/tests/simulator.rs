@@ -124,6 +124,9 @@ fn copies_cost_what_every_models_rule_says() {
         ("mi210", 16, 4, [4, 8, 32, 64], 5),
         ("a770", 64, 1, [1, 2, 8, 16], 2),
     ];
+    let slugs = table.map(|(model, ..)| model::find(model).expect("is there").slug.clone());
+    let models: Vec<&String> = model::builtin().iter().map(|model| &model.slug).collect();
+    assert_eq!(slugs.iter().collect::<Vec<_>>(), models, "the table has a row for every model");
     for (model, warps, stores, strided, offset) in table {
         for (stride, loads) in [1, 2, 8, 32].into_iter().zip(strided) {
             let found = count("copy_strided", &[1024, stride], model);

@@ -67,7 +67,9 @@ enum Command {
     /// settings, kernel families without their twins, paths of somebody's home,
     /// `allow` attributes, `unsafe` in the wrong place, dead links, licences,
     /// crates that depend on what the table in xtask/src/tidy/edges.rs lacks,
-    /// generated files that do not say so or are not what their templates give.
+    /// circles of modules, structures with more than 20 fields and functions with
+    /// more than six parameters without a reason, generated files that do not say
+    /// so or are not what their templates give.
     Tidy,
 
     /// Make the workbench for browsers, in target/web

@@ -15,7 +15,7 @@ use warpbench_case::{BindError, Case};
 use warpbench_common::memory::default_limit;
 use warpbench_common::program::AnnotatedProgram;
 use warpbench_cores::Threads;
-use warpbench_front::check::{self, Passed};
+use warpbench_front::check::{self, Accepted};
 use warpbench_front::rust::lower::Options;
 use warpbench_front::{Diagnostic, Language, Severity, Source, SourceError, rust};
 use warpbench_machine::model;
@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
 
 /// Checks a text, and then whether the simulator takes its kernels: as their cases
 /// launch them, and those that have none as it is usual.
-fn accepted(source: &Source, arguments: &LaunchArguments) -> Result<Result<Passed, SourceError>> {
+fn accepted(source: &Source, arguments: &LaunchArguments) -> Result<Result<Accepted, SourceError>> {
     arguments.check_language(source)?;
     let setup = setup();
     if AnnotatedProgram::is(source) {
@@ -136,7 +136,7 @@ fn program(
     source: &Source,
     arguments: &LaunchArguments,
     setup: &Setup,
-) -> Result<Result<Passed, SourceError>> {
+) -> Result<Result<Accepted, SourceError>> {
     let program = match AnnotatedProgram::read(source.clone()) {
         Ok(program) => program,
         Err(SimulateError::Bind(BindError::Source(error))) => return Ok(Err(error)),
@@ -161,7 +161,7 @@ fn program(
         }
         kernels.push(launch.entry);
     }
-    Ok(Ok(Passed { kernels, warnings: program.translation.warnings }))
+    Ok(Ok(Accepted { kernels, warnings: program.translation.warnings }))
 }
 
 /// The case that is named, or all that lie beside the file. One of those that cannot
@@ -227,7 +227,7 @@ fn setup() -> Setup {
     }
 }
 
-fn print(source: &Source, checked: &Result<Passed, SourceError>) {
+fn print(source: &Source, checked: &Result<Accepted, SourceError>) {
     let passed = match checked {
         Ok(passed) => passed,
         Err(error) => {

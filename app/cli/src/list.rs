@@ -59,7 +59,7 @@ fn entry(family: &'static str, variant: &'static Variant) -> Entry {
         element: variant.element,
         dimensions: variant.dimensions.iter().map(|dimension| dimension.name).collect(),
         note: match variant.rung {
-            Rung::Contested(why) | Rung::Apart(why) => Some(why),
+            Rung::Contested(why) | Rung::Comparison(why) => Some(why),
             Rung::First | Rung::Faster => None,
         },
     }

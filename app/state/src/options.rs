@@ -101,7 +101,7 @@ impl Options {
 
     /// Keeps nothing, knows no device and starts no worker.
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn apart() -> Options {
+    pub fn isolated() -> Options {
         Options {
             folder: None,
             devices: Box::new(|| Devices { found: Vec::new(), unavailable: Vec::new() }),

@@ -51,7 +51,7 @@ fn number(line: &str) -> Option<u64> {
 #[test]
 fn child() {
     let Some(folder) = std::env::var_os(FOLDER).map(PathBuf::from) else { return };
-    let options = Options { folder: Some(folder), ..Options::apart() };
+    let options = Options { folder: Some(folder), ..Options::isolated() };
     let mut options = Some(options);
     let draw = move |ui: &mut egui::Ui, workbench: &mut Option<Workbench>| {
         let workbench = workbench.get_or_insert_with(|| {

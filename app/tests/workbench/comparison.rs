@@ -65,7 +65,7 @@ fn view(bench: &mut Bench, view: ComparisonView) {
 /// A window that the panel fills, with two files open.
 fn open(folder: &Path) -> Bench {
     let opening = Opening::Comparison(two_files(folder));
-    open_by(builder(), move || Options { opening: opening.clone(), ..Options::apart() })
+    open_by(builder(), move || Options { opening: opening.clone(), ..Options::isolated() })
 }
 
 fn count(bench: &Bench, words: &str) -> usize {
@@ -302,7 +302,7 @@ fn files_are_dropped_and_asked_for() {
     let answer = files[1].clone();
     let options = move || {
         let answer = ResultsAnswer::Files(vec![answer.clone()]);
-        Options { results_dialog: Arc::new(move |_| answer.clone()), ..Options::apart() }
+        Options { results_dialog: Arc::new(move |_| answer.clone()), ..Options::isolated() }
     };
     let mut bench = open_by(builder(), options);
     let is_up = |bench: &mut Bench| is_on_top(&workbench(bench).state.layout, PanelId::Comparison);
@@ -344,7 +344,7 @@ fn this_machine_is_measured_and_saved() {
             workers: Arc::new(|| Ok(Worker::new(env!("CARGO_BIN_EXE_warpbench"), ["worker"]))),
             results_dialog: Arc::new(move |_| answer.clone()),
             suite: vec!["vecadd".to_owned()],
-            ..Options::apart()
+            ..Options::isolated()
         }
     };
     let mut bench = open_by(builder(), options);
@@ -373,7 +373,7 @@ fn a_measurement_can_be_stopped_and_says_what_keeps_it() {
     let options = || Options {
         devices: Box::new(|| Devices { found: vec![cpu::info()], unavailable: Vec::new() }),
         workers: Arc::new(|| Ok(Worker::new(env!("CARGO_BIN_EXE_warpbench"), ["worker"]))),
-        ..Options::apart()
+        ..Options::isolated()
     };
     let mut bench = open_by(builder(), options);
     wait_until(&mut bench, "devices are found", |bench| {
@@ -394,7 +394,7 @@ fn a_measurement_can_be_stopped_and_says_what_keeps_it() {
     // Where no worker can be started, the reason is told.
     let devices = || Devices { found: vec![cpu::info()], unavailable: Vec::new() };
     let mut bench =
-        open_by(builder(), move || Options { devices: Box::new(devices), ..Options::apart() });
+        open_by(builder(), move || Options { devices: Box::new(devices), ..Options::isolated() });
     wait_until(&mut bench, "devices are found", |bench| {
         !workbench(bench).state.timings.timings.is_looking()
     });

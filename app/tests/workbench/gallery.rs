@@ -124,7 +124,7 @@ fn labs_and_classes() {
         lab(&mut bench, LabAction::Open("06_divergence".to_owned()));
         take(&mut bench, &folder, &format!("{prefix}-prediction"));
         let opening = Opening::Class { results: results.clone(), submissions: None };
-        let options = move || Options { opening: opening.clone(), ..Options::apart() };
+        let options = move || Options { opening: opening.clone(), ..Options::isolated() };
         let mut bench = open_by(builder().wgpu(), options);
         bench.set_size(Vec2::from(pixels));
         bench.run_steps(8);
@@ -150,7 +150,7 @@ fn comparisons() {
         ([1920.0, 1080.0], "compare-1920"),
     ] {
         let opening = Opening::Comparison(files.clone());
-        let options = move || Options { opening: opening.clone(), ..Options::apart() };
+        let options = move || Options { opening: opening.clone(), ..Options::isolated() };
         let mut bench = open_by(builder().wgpu(), options);
         bench.set_size(Vec2::from(pixels));
         bench.run_steps(8);

@@ -13,7 +13,7 @@ use warpbench_machine::model;
 use warpbench_machine::sim::Schedule;
 use warpbench_state::command::Command;
 use warpbench_state::options::Options;
-use warpbench_state::session::Luck;
+use warpbench_state::session::OtherSchedules;
 use warpbench_state::state::RunStatus;
 use warpbench_state::state::layout::is_on_top;
 use warpbench_state::state::panel::{PANELS, PanelId};
@@ -388,7 +388,7 @@ fn a_driver_that_crashes_when_asked_leaves_the_window() {
             let crash = Worker::new("/bin/sh", ["-c", "echo no luck >&2; kill -SEGV $$"]);
             let workers: Workers = Arc::new(move || Ok(crash.clone()));
             let devices = Options::devices_by(Arc::clone(&workers));
-            Workbench::new(ui.ctx(), Options { devices, workers, ..Options::apart() })
+            Workbench::new(ui.ctx(), Options { devices, workers, ..Options::isolated() })
         });
         workbench.ui(ui);
     };
@@ -447,14 +447,14 @@ fn a_right_result_beside_a_race_is_told_as_luck() {
     assert!(bench.query_by_label("△ right by luck").is_some());
     for _ in 0..600 {
         bench.run_steps(1);
-        if workbench(&mut bench).state.luck.is_some() {
+        if workbench(&mut bench).state.other_schedules.is_some() {
             break;
         }
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     bench.run_steps(2);
-    let luck = workbench(&mut bench).state.luck;
-    assert!(matches!(luck, Some(Luck::WrongUnder(_))), "{luck:?}");
+    let others = workbench(&mut bench).state.other_schedules;
+    assert!(matches!(others, Some(OtherSchedules::WrongUnder(_))), "{others:?}");
     press(&mut bench, Modifiers::NONE, Key::X);
     let state = &workbench(&mut bench).state;
     assert!(!state.simulation.as_ref().expect("counted").checked);

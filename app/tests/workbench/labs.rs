@@ -293,7 +293,7 @@ fn what_is_handed_in_is_one_file() {
     let mut bench = open_by(builder(), move || {
         let chosen = chosen.clone();
         let dialog = Arc::new(move |_: &LabQuestion| Answer::Path(chosen.clone()));
-        Options { dialog, opening: Opening::Lab("1".to_owned()), ..Options::apart() }
+        Options { dialog, opening: Opening::Lab("1".to_owned()), ..Options::isolated() }
     });
     assert_eq!(lab(&mut bench).id, FIRST);
     bench.get_by_label("Save for handing in").scroll_to_me();
@@ -336,7 +336,7 @@ fn open_class(folder: &Path) -> Bench {
     let out = class_folder(folder);
     open_by(builder(), move || Options {
         opening: Opening::Class { results: out.clone(), submissions: None },
-        ..Options::apart()
+        ..Options::isolated()
     })
 }
 

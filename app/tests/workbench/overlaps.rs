@@ -259,7 +259,7 @@ fn no_widgets_overlap_in_a_class() {
     let mut found = Vec::new();
     for pixels in SIZES {
         let opening = Opening::Class { results: results.clone(), submissions: None };
-        let options = move || Options { opening: opening.clone(), ..Options::apart() };
+        let options = move || Options { opening: opening.clone(), ..Options::isolated() };
         let mut bench = open_by(builder(), options);
         resize(&mut bench, pixels);
         look(&bench, &format!("a class at {pixels:?}"), &mut found);
@@ -278,7 +278,7 @@ fn no_widgets_overlap_in_a_comparison() {
     let mut found = Vec::new();
     for pixels in SIZES {
         let opening = Opening::Comparison(files.clone());
-        let options = move || Options { opening: opening.clone(), ..Options::apart() };
+        let options = move || Options { opening: opening.clone(), ..Options::isolated() };
         let mut bench = open_by(builder(), options);
         resize(&mut bench, pixels);
         let act = |action| Command::Comparison(action);

@@ -173,7 +173,7 @@ fn a_file_of_ones_own_is_opened_and_left() {
     let options = move || Options {
         folder: Some(kept.clone()),
         opening: Opening::Program(own.clone()),
-        ..Options::apart()
+        ..Options::isolated()
     };
     let mut bench = open_by(builder(), options.clone());
     let state = &workbench(&mut bench).state;

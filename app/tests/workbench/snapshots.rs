@@ -104,7 +104,7 @@ fn labs_look_as_they_should() {
     let mut results = SnapshotResults::new();
     for theme in [Theme::Dark, Theme::Light] {
         let opening = Opening::Class { results: class.clone(), submissions: None };
-        let options = move || Options { opening: opening.clone(), ..Options::apart() };
+        let options = move || Options { opening: opening.clone(), ..Options::isolated() };
         let mut bench = open_by(builder().wgpu(), options);
         if workbench(&mut bench).state.view.theme != theme {
             command(&mut bench, Command::ToggleTheme);
@@ -141,7 +141,7 @@ fn comparisons_look_as_they_should() {
     let mut results = SnapshotResults::new();
     for pixels in [[1280.0, 720.0], [1920.0, 1080.0]] {
         let opening = Opening::Comparison(files.clone());
-        let options = move || Options { opening: opening.clone(), ..Options::apart() };
+        let options = move || Options { opening: opening.clone(), ..Options::isolated() };
         let mut bench = open_by(builder().with_size(pixels).wgpu(), options);
         for (kind, name) in
             [(Kind::Rates, "rates"), (Kind::Roofline, "roofline"), (Kind::Apis, "apis")]

@@ -35,7 +35,7 @@ pub(crate) fn open() -> Bench {
 
 /// A workbench as it is at the first start, with the tour.
 pub(crate) fn first_start() -> Bench {
-    let options = || Options { devices: Box::new(devices), has_tour: true, ..Options::apart() };
+    let options = || Options { devices: Box::new(devices), has_tour: true, ..Options::isolated() };
     open_by(builder(), options)
 }
 
@@ -49,8 +49,11 @@ pub(crate) fn open_with(
     builder: HarnessBuilder<Option<Workbench>>,
     folder: Option<PathBuf>,
 ) -> Bench {
-    let options =
-        move || Options { folder: folder.clone(), devices: Box::new(devices), ..Options::apart() };
+    let options = move || Options {
+        folder: folder.clone(),
+        devices: Box::new(devices),
+        ..Options::isolated()
+    };
     open_by(builder, options)
 }
 

@@ -4,8 +4,8 @@
 //! the CUDA toolkit only. Here they are PTX's own instructions where it has
 //! them, and Rust's `libm` where it does not:
 //!
-//! - `floor`, `ceil`, `round`, `trunc`, `fract`, `abs`, `signum`, `copysign`,
-//!   `mul_add` and `sqrt` are exact or correctly rounded, as on the CPU. `powi`
+//! - `floor`, `ceil`, `round`, `round_ties_even`, `trunc`, `fract`, `abs`, `signum`,
+//!   `copysign`, `mul_add` and `sqrt` are exact or correctly rounded, as on the CPU. `powi`
 //!   multiplies, and so rounds at each step; `div_euclid` and `rem_euclid` round
 //!   the quotient.
 //! - `exp`, `exp2`, `ln`, `log`, `log2`, `log10`, `powf`, `sin`, `cos`, `tan` and
@@ -36,6 +36,8 @@ pub trait GpuFloat: Copy + PartialOrd + private::Sealed {
     fn ceil(self) -> Self;
     /// The nearest integer; halves go away from zero.
     fn round(self) -> Self;
+    /// The nearest integer; halves go to the even one.
+    fn round_ties_even(self) -> Self;
     /// The number without its fraction.
     fn trunc(self) -> Self;
     /// The fraction, with the number's sign.
@@ -119,6 +121,11 @@ macro_rules! float_functions {
             #[inline(always)]
             fn round(self) -> $float {
                 core::$float::math::round(self)
+            }
+
+            #[inline(always)]
+            fn round_ties_even(self) -> $float {
+                core::$float::math::round_ties_even(self)
             }
 
             #[inline(always)]
@@ -477,6 +484,7 @@ through_f32! {
     floor();
     ceil();
     round();
+    round_ties_even();
     trunc();
     fract();
     abs();

@@ -39,7 +39,7 @@ impl Given {
 
 /// A number of what is passed by value.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct PassedNumber {
+pub(crate) struct TypedNumber {
     pub(crate) ty: Ty,
     pub(crate) number: Number,
 }
@@ -51,7 +51,7 @@ pub(crate) fn numbers(
     path: &str,
     ty: &Ty,
     given: &Given,
-) -> Result<Vec<PassedNumber>, String> {
+) -> Result<Vec<TypedNumber>, String> {
     let mut found = Vec::new();
     fill(program, path, ty, given, &mut found)?;
     Ok(found)
@@ -62,7 +62,7 @@ fn fill(
     path: &str,
     ty: &Ty,
     given: &Given,
-    found: &mut Vec<PassedNumber>,
+    found: &mut Vec<TypedNumber>,
 ) -> Result<(), String> {
     if let Some(scalar) = number_type(ty) {
         let Given::Number(number) = *given else {
@@ -71,7 +71,7 @@ fn fill(
         if scalar.encode(number, &mut Vec::new()).is_none() {
             return Err(format!("[scalars] {path} is {number}, which is no {scalar}"));
         }
-        found.push(PassedNumber { ty: ty.clone(), number });
+        found.push(TypedNumber { ty: ty.clone(), number });
         return Ok(());
     }
     if let Some((name, variants)) = variants(program, ty) {
@@ -151,7 +151,7 @@ fn fill_enum(
     given: &Given,
     name: &str,
     variants: &[(String, i128)],
-    found: &mut Vec<PassedNumber>,
+    found: &mut Vec<TypedNumber>,
 ) -> Result<(), String> {
     let known: Vec<String> =
         variants.iter().map(|(name, value)| format!("{value} ({name})")).collect();
@@ -164,7 +164,7 @@ fn fill_enum(
         (Number::Integer(whole), Some((_, tag)))
             if variants.iter().any(|(_, value)| *value == whole) =>
         {
-            found.push(PassedNumber { ty: tag, number });
+            found.push(TypedNumber { ty: tag, number });
             Ok(())
         }
         _ => {
@@ -179,7 +179,7 @@ fn fill_flat(
     path: &str,
     ty: &Ty,
     numbers: &mut dyn Iterator<Item = Number>,
-    found: &mut Vec<PassedNumber>,
+    found: &mut Vec<TypedNumber>,
 ) -> Result<(), String> {
     if number_type(ty).is_some() || variants(program, ty).is_some() {
         let number = numbers.next().unwrap_or(Number::Integer(0));
@@ -241,7 +241,7 @@ pub(crate) fn variants(program: &Crate, ty: &Ty) -> Option<(String, Vec<(String,
 
 /// The bytes of a value as `#[repr(C)]` lays it out on a GPU of NVIDIA's, where a
 /// `usize` has eight.
-pub(crate) fn device_bytes(program: &Crate, ty: &Ty, numbers: &[PassedNumber]) -> Vec<u8> {
+pub(crate) fn device_bytes(program: &Crate, ty: &Ty, numbers: &[TypedNumber]) -> Vec<u8> {
     let mut bytes = vec![0; device_layout(program, ty).0];
     put(program, ty, 0, &mut numbers.iter(), &mut bytes);
     bytes
@@ -251,11 +251,11 @@ fn put(
     program: &Crate,
     ty: &Ty,
     offset: usize,
-    numbers: &mut dyn Iterator<Item = &'_ PassedNumber>,
+    numbers: &mut dyn Iterator<Item = &'_ TypedNumber>,
     bytes: &mut [u8],
 ) {
     if number_type(ty).is_some() {
-        let Some(PassedNumber { number, .. }) = numbers.next() else { return };
+        let Some(TypedNumber { number, .. }) = numbers.next() else { return };
         let mut value = Vec::new();
         // It has been found to fit.
         let _ = device_scalar(ty).encode(*number, &mut value);

@@ -25,7 +25,7 @@ pub struct RustLaunch {
     /// Bytes of shared memory whose size the launch chooses.
     pub dynamic_shared_bytes: u32,
     /// What it is passed, in order.
-    pub passed: Vec<Passed>,
+    pub arguments: Vec<KernelArgument>,
     /// What it is passed by value, and lengths of slices, as they lie in the
     /// uniform that the translated kernel reads.
     pub uniform: Vec<u8>,
@@ -37,8 +37,8 @@ pub struct RustLaunch {
 
 /// What a parameter is given.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Passed {
-    Buffer(PassedBuffer),
+pub enum KernelArgument {
+    Buffer(BufferArgument),
     /// Four bytes by value, or the first of them where the type has fewer.
     Narrow(u32),
     /// Eight bytes by value, which an address takes on NVIDIA's GPUs.
@@ -49,7 +49,7 @@ pub enum Passed {
 
 /// A buffer that a kernel is passed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PassedBuffer {
+pub struct BufferArgument {
     pub name: String,
     /// Its binding in the translated kernel.
     pub binding: u32,
@@ -87,7 +87,7 @@ pub fn launch_of(source: &Source, mut case: Case) -> Result<RustLaunch, BindErro
         constants: constants.collect(),
         dynamic_shared_bytes: case.dynamic_shared_bytes,
         entry,
-        passed: Vec::new(),
+        arguments: Vec::new(),
         uniform: Vec::new(),
         warnings: Vec::new(),
         prints: lowered.checked.semantics.prints(),
@@ -101,13 +101,13 @@ pub fn launch_of(source: &Source, mut case: Case) -> Result<RustLaunch, BindErro
         launch.uniform = found.buffer.bytes;
     }
     for (position, parameter) in lowered.parameters.iter().enumerate() {
-        launch.passed.push(match &parameter.kind {
+        launch.arguments.push(match &parameter.kind {
             ParameterKind::Scalar { ty, .. } => by_value(number(scalars.get(&parameter.name)), ty),
             ParameterKind::Value { ty, .. } => {
                 // They have been found to fit.
                 let given = scalars.get(&parameter.name);
                 let found = given.and_then(|given| numbers(&program, "", ty, given).ok());
-                Passed::Bytes(device_bytes(&program, ty, &found.unwrap_or_default()))
+                KernelArgument::Bytes(device_bytes(&program, ty, &found.unwrap_or_default()))
             }
             ParameterKind::Buffer { binding, element, is_slice, is_used, .. } => {
                 let found = take(&mut bound, *binding);
@@ -124,7 +124,7 @@ pub fn launch_of(source: &Source, mut case: Case) -> Result<RustLaunch, BindErro
                     false => Length::Unknown,
                 };
                 let (name, binding) = (parameter.name.clone(), *binding);
-                Passed::Buffer(PassedBuffer {
+                KernelArgument::Buffer(BufferArgument {
                     name,
                     binding,
                     scalar,
@@ -154,20 +154,20 @@ fn number(given: Option<&Given>) -> Number {
 }
 
 /// A number as a parameter of a type is passed it. It has been found to fit.
-fn by_value(number: Number, ty: &Ty) -> Passed {
+fn by_value(number: Number, ty: &Ty) -> KernelArgument {
     let whole = match number {
         Number::Integer(whole) => whole,
         Number::Single(_) | Number::Float(_) => 0,
     };
     match ty {
         Ty::Float(FloatTy::F16) => {
-            Passed::Narrow(half::f16::from_f64(number.float()).to_bits().into())
+            KernelArgument::Narrow(half::f16::from_f64(number.float()).to_bits().into())
         }
-        Ty::Float(FloatTy::F32) => Passed::Narrow((number.float() as f32).to_bits()),
-        Ty::Float(FloatTy::F64) => Passed::Wide(number.float().to_bits()),
+        Ty::Float(FloatTy::F32) => KernelArgument::Narrow((number.float() as f32).to_bits()),
+        Ty::Float(FloatTy::F64) => KernelArgument::Wide(number.float().to_bits()),
         Ty::Int(IntTy::U64 | IntTy::I64 | IntTy::Usize | IntTy::Isize) => {
-            Passed::Wide(whole as u64)
+            KernelArgument::Wide(whole as u64)
         }
-        _ => Passed::Narrow(whole as u32),
+        _ => KernelArgument::Narrow(whole as u32),
     }
 }

@@ -1,7 +1,7 @@
 //! A kernel in Rust with a case: which kernel, with what block, and what it is
 //! passed by value.
 
-use crate::by_value::{self, PassedNumber, proposal};
+use crate::by_value::{self, TypedNumber, proposal};
 use crate::number::Scalar;
 use crate::{BindError, BufferRef, Case, CaseBuffer, CaseError};
 use std::collections::BTreeMap;
@@ -219,7 +219,7 @@ fn uniform(
             )));
         };
         let numbers = by_value::numbers(program, name, ty, given).map_err(fail)?;
-        for (PassedNumber { ty, number }, offset) in numbers.into_iter().zip(offsets) {
+        for (TypedNumber { ty, number }, offset) in numbers.into_iter().zip(offsets) {
             let scalar = scalar_of(&ty).unwrap_or(Scalar::U32);
             let mut value = Vec::new();
             // It has been found to fit.

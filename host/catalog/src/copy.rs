@@ -73,7 +73,7 @@ const PATTERN: Variant = Variant {
     name: "",
     title: "",
     shows: "",
-    rung: Rung::Apart("a comparison of access patterns, not a ladder"),
+    rung: Rung::Comparison("a comparison of access patterns, not a ladder"),
     element: Element::F32,
     dimensions: &[required("n")],
     small: &[1 << 18],

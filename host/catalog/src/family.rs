@@ -94,7 +94,7 @@ pub enum Rung {
     /// Meant to be faster, but not so on every card. Says why.
     Contested(&'static str),
     /// Not a step up from the one before: something to compare. Says what.
-    Apart(&'static str),
+    Comparison(&'static str),
 }
 
 /// Which arithmetic the reference uses.

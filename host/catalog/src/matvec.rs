@@ -34,7 +34,7 @@ pub(super) static FAMILY: Family = Family {
             shows: "output[i] = Σ matrix[i][j]·vector[j]. A thread owns a row, so a tile is fetched \
                     in coalesced order and then read by rows from shared memory. All 32 threads \
                     read from one bank and queue up there.",
-            rung: Rung::Apart(
+            rung: Rung::Comparison(
                 "another product than by columns; the rung to compare it with comes next",
             ),
             ..MATVEC

@@ -107,7 +107,7 @@ const fn integers(name: &'static str, title: &'static str) -> Variant {
         title,
         shows: "The same kernel for 32-bit integers. Their sums wrap around and are exact, so a \
                 single wrong addition shows.",
-        rung: Rung::Apart("the integer form of a rung of the ladder"),
+        rung: Rung::Comparison("the integer form of a rung of the ladder"),
         element: Element::I32,
         ..REDUCE
     }

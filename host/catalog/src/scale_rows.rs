@@ -37,7 +37,9 @@ pub(super) static FAMILY: Family = Family {
             shows: "What `warpbench derive coalesced` makes of the naive form: the tiles that a \
                     person would have written, with a word more in each row, so that no two lanes \
                     of a warp meet in a bank.",
-            rung: Rung::Apart("derived of the naive form, to be compared with the one by hand"),
+            rung: Rung::Comparison(
+                "derived of the naive form, to be compared with the one by hand",
+            ),
             ..SCALE_ROWS
         },
     ],

@@ -71,7 +71,8 @@ impl Float {
     pub const fn round_ties_even(self) -> Float {
         // Between two integers half of the number is never between two.
         if (self - self.trunc()).abs() == 0.5 { (self / 2.0).round() * 2.0 } else { self.round() }
-    }    // The machine saturates where the number does not fit, which callers rule out.
+    }
+    // The machine saturates where the number does not fit, which callers rule out.
     pub unsafe fn to_int_unchecked<I>(self) -> I
     where
         Float: core::num::ConvertibleTo<I>,

@@ -6,15 +6,15 @@ use crate::expressions::reference_method::BoundCalls;
 use crate::items::opaque_result::OpaqueResult;
 use crate::items::statics::StaticItem;
 use crate::names::library::{Entry, LIBRARY};
-use crate::scope::lives_in;
 pub(super) use crate::scope::{Scope, ScopeKind, Space};
+use crate::scope::{Sites, lives_in};
 use crate::typing::assumed::Opaque;
 use crate::wording::suggest;
 use naga::Span;
 use std::collections::HashMap;
 use std::rc::Rc;
 use warpbench_hir::types::{Len, Mutability, StructId, Ty};
-use warpbench_hir::{self as hir, ConstValue};
+use warpbench_hir::{self as hir, ConstValue, Site};
 use warpbench_source::diagnostic::Diagnostic;
 
 /// A scope of items, by position: the file or a block with items of its own.
@@ -138,6 +138,7 @@ pub(super) struct ImplItem {
     pub(super) ty: Ty,
     /// Where it says so.
     pub(super) span: Span,
+    pub(super) site: Site,
     pub(super) is_library: bool,
     pub(super) scope: ScopeId,
     pub(super) functions: HashMap<String, usize>,
@@ -283,6 +284,7 @@ pub(super) struct FunctionItem {
     pub(super) is_const: bool,
     /// Whether it is part of the library rather than of the text.
     pub(super) is_library: bool,
+    pub(super) site: Site,
     pub(super) signature: Option<Rc<Signature>>,
 }
 
@@ -295,6 +297,7 @@ pub(super) struct Checker {
     /// Whether broken pieces of syntax were replaced.
     pub(super) has_placeholders: bool,
     pub(super) scopes: Vec<Scope>,
+    pub(super) sites: Sites,
     pub(super) structs: Vec<StructItem>,
     pub(super) constants: Vec<ConstItem>,
     pub(super) functions: Vec<FunctionItem>,
@@ -385,6 +388,7 @@ impl Checker {
             has_placeholders: false,
             // The file's scope, and around it that of the library.
             scopes: vec![Scope { parent: Some(PRELUDE), ..Scope::default() }, Scope::default()],
+            sites: Sites::default(),
             structs: Vec::new(),
             constants: Vec::new(),
             functions: Vec::new(),

@@ -3,11 +3,16 @@
 use crate::checker::{Def, ScopeId};
 use crate::names::library::Entry;
 use std::collections::HashMap;
+use warpbench_hir::Site;
 
 /// Names that are declared together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scope {
     pub(super) parent: Option<ScopeId>,
+    /// Which scope of the text it is.
+    pub(super) site: Site,
+    /// How many sites there are in it so far.
+    pub(super) sites: u32,
     pub(super) types: HashMap<String, Def>,
     pub(super) values: HashMap<String, Def>,
     pub(super) macros: HashMap<String, Def>,
@@ -16,6 +21,19 @@ pub(super) struct Scope {
     /// Modules that are written in Rust of which everything is imported.
     pub(super) modules: Vec<ScopeId>,
     pub(super) kind: ScopeKind,
+}
+
+/// The sites of a text, by those of the scopes around them and their numbers there.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sites(HashMap<(Site, u32), Site>);
+
+impl Sites {
+    /// One of the sites in a scope.
+    pub(super) fn within(&mut self, scope: Site, number: u32) -> Site {
+        // The file's own scope is in no other.
+        let next = Site(self.0.len() as u32 + 1);
+        *self.0.entry((scope, number)).or_insert(next)
+    }
 }
 
 /// What a scope belongs to. Items in the body of a function do not see the

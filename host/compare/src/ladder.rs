@@ -26,7 +26,7 @@ pub fn rung_before<'a>(
         Rung::Faster | Rung::Contested(_) => {
             ladder.into_iter().take_while(|rung| rung.name != variant.name).last()
         }
-        Rung::First | Rung::Apart(_) => None,
+        Rung::First | Rung::Comparison(_) => None,
     }
 }
 

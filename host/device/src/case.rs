@@ -7,7 +7,7 @@
 use super::worker::{Bytes, Custom, Expected, Job};
 use super::{DeviceError, KernelSources};
 use std::path::Path;
-use warpbench_case::launch::{Length, Passed, PassedBuffer, RustLaunch};
+use warpbench_case::launch::{BufferArgument, KernelArgument, Length, RustLaunch};
 use warpbench_catalog::{Argument, Buffer, Element, Init, Launch, Problem};
 use warpbench_report::Backend;
 
@@ -36,15 +36,15 @@ pub fn job(
     let mut buffers = Vec::new();
     let mut contents = Vec::new();
     let mut expected = Vec::new();
-    for passed in launch.passed {
-        let Passed::Buffer(passed) = passed else { continue };
+    for argument in launch.arguments {
+        let KernelArgument::Buffer(argument) = argument else { continue };
         let index = buffers.len();
-        let (buffer, data) = fill(&passed, is_cuda);
+        let (buffer, data) = fill(&argument, is_cuda);
         buffers.push(buffer);
         contents.extend(data.map(|data| (index, data)));
-        expected.extend(passed.expected.map(|must| Expected {
+        expected.extend(argument.expected.map(|must| Expected {
             buffer: index,
-            scalar: passed.scalar,
+            scalar: argument.scalar,
             values: Bytes(must.bytes),
             // JSON knows no infinity.
             tolerance: must.tolerance.min(f64::MAX),
@@ -76,19 +76,19 @@ pub fn job(
 }
 
 /// A buffer, and what it holds if it is not all zeros.
-fn fill(passed: &PassedBuffer, is_cuda: bool) -> (Buffer, Option<Bytes>) {
-    let by_buffer = matches!(passed.length, Length::Known { by_buffer: true, .. });
-    let mut bytes = passed.bytes.clone();
+fn fill(argument: &BufferArgument, is_cuda: bool) -> (Buffer, Option<Bytes>) {
+    let by_buffer = matches!(argument.length, Length::Known { by_buffer: true, .. });
+    let mut bytes = argument.bytes.clone();
     if !is_cuda && !by_buffer {
         // The translated kernel may read it by fours, or not at all; there is
         // always one whole element.
-        let grain = passed.grain as usize;
+        let grain = argument.grain as usize;
         bytes.resize(bytes.len().next_multiple_of(grain).max(grain), 0);
     }
     // Buffers of devices are made of words, whatever lies in them.
     bytes.resize(bytes.len().next_multiple_of(4), 0);
     let buffer = Buffer {
-        name: passed.name.clone(),
+        name: argument.name.clone(),
         element: Element::U32,
         len: bytes.len().div_ceil(4),
         init: Init::Cleared,
@@ -101,14 +101,14 @@ fn fill(passed: &PassedBuffer, is_cuda: bool) -> (Buffer, Option<Bytes>) {
 fn cuda_arguments(launch: &RustLaunch) -> Vec<Argument> {
     let mut buffers = 0;
     let mut arguments = Vec::new();
-    for passed in &launch.passed {
-        match passed {
-            Passed::Narrow(value) => arguments.push(Argument::U32(*value)),
-            Passed::Wide(value) => arguments.push(Argument::U64(*value)),
+    for argument in &launch.arguments {
+        match argument {
+            KernelArgument::Narrow(value) => arguments.push(Argument::U32(*value)),
+            KernelArgument::Wide(value) => arguments.push(Argument::U64(*value)),
             // What has no size is no argument.
-            Passed::Bytes(bytes) if bytes.is_empty() => {}
-            Passed::Bytes(bytes) => arguments.push(Argument::Bytes(bytes.clone())),
-            Passed::Buffer(buffer) => {
+            KernelArgument::Bytes(bytes) if bytes.is_empty() => {}
+            KernelArgument::Bytes(bytes) => arguments.push(Argument::Bytes(bytes.clone())),
+            KernelArgument::Buffer(buffer) => {
                 arguments.push(Argument::Pointer(buffers));
                 if let Length::Known { elements, .. } = buffer.length {
                     arguments.push(Argument::U64(elements));
@@ -123,8 +123,8 @@ fn cuda_arguments(launch: &RustLaunch) -> Vec<Argument> {
 /// The buffers in the order of their bindings, then the words of the uniform.
 fn bindings(launch: &RustLaunch) -> Result<Vec<Argument>, DeviceError> {
     let mut arguments = Vec::new();
-    for passed in &launch.passed {
-        let Passed::Buffer(buffer) = passed else { continue };
+    for argument in &launch.arguments {
+        let KernelArgument::Buffer(buffer) = argument else { continue };
         let index = arguments.len();
         arguments.push(match buffer.length {
             Length::Known { elements: 0, by_buffer: true } => {
@@ -151,8 +151,8 @@ mod tests {
     use warpbench_case as case;
     use warpbench_case::number::Scalar;
 
-    fn buffer(len: usize, length: Length) -> Passed {
-        Passed::Buffer(PassedBuffer {
+    fn buffer(len: usize, length: Length) -> KernelArgument {
+        KernelArgument::Buffer(BufferArgument {
             name: "a".to_owned(),
             binding: 0,
             scalar: Scalar::F64,
@@ -163,14 +163,14 @@ mod tests {
         })
     }
 
-    fn launch(passed: Vec<Passed>) -> RustLaunch {
+    fn launch(arguments: Vec<KernelArgument>) -> RustLaunch {
         RustLaunch {
             entry: "k".to_owned(),
             grid: [1; 3],
             block: [32, 1, 1],
             constants: [("N".to_owned(), 3)].into(),
             dynamic_shared_bytes: 64,
-            passed,
+            arguments,
             uniform: vec![1, 0, 0, 0, 2, 0, 0, 0],
             warnings: Vec::new(),
             prints: false,
@@ -195,13 +195,13 @@ mod tests {
     #[test]
     fn cuda_is_passed_arguments_one_by_one() {
         let length = Length::Known { elements: 2, by_buffer: true };
-        let passed = vec![
-            Passed::Wide(5 << 40),
+        let arguments = vec![
+            KernelArgument::Wide(5 << 40),
             buffer(16, length),
-            Passed::Narrow(9),
+            KernelArgument::Narrow(9),
             buffer(20, Length::Unknown),
         ];
-        let (problem, contents) = made(launch(passed), Backend::Cuda);
+        let (problem, contents) = made(launch(arguments), Backend::Cuda);
         let expected = [
             Argument::U64(5 << 40),
             Argument::Pointer(0),
@@ -216,13 +216,13 @@ mod tests {
 
     #[test]
     fn a_translated_kernel_finds_buffers_and_a_uniform() {
-        let passed = vec![
-            Passed::Narrow(1),
+        let arguments = vec![
+            KernelArgument::Narrow(1),
             buffer(20, Length::Known { elements: 2, by_buffer: true }),
             buffer(20, Length::Known { elements: 2, by_buffer: false }),
             buffer(0, Length::Unknown),
         ];
-        let (problem, contents) = made(launch(passed), Backend::Wgpu);
+        let (problem, contents) = made(launch(arguments), Backend::Wgpu);
         let expected = [
             Argument::Slice(0),
             Argument::Pointer(1),
@@ -239,11 +239,11 @@ mod tests {
 
     #[test]
     fn an_empty_slice_is_for_cuda_only() {
-        let passed = || vec![buffer(0, Length::Known { elements: 0, by_buffer: true })];
+        let arguments = || vec![buffer(0, Length::Known { elements: 0, by_buffer: true })];
         let error =
-            job(launch(passed()), Backend::Wgpu, Path::new("x.rs"), "", "", false).unwrap_err();
+            job(launch(arguments()), Backend::Wgpu, Path::new("x.rs"), "", "", false).unwrap_err();
         assert!(error.to_string().contains("the slice `a` is empty"), "{error}");
-        let (problem, _) = made(launch(passed()), Backend::Cuda);
+        let (problem, _) = made(launch(arguments()), Backend::Cuda);
         assert_eq!(problem.buffers[0].len, 0);
     }
 

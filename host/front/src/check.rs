@@ -28,14 +28,14 @@ pub const DYNAMIC_SHARED_BYTES: u32 = 16 << 10;
 
 /// A text in which nothing is wrong.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Passed {
+pub struct Accepted {
     /// Its kernels, by name.
     pub kernels: Vec<String>,
     /// What is to be thought over, with its locations.
     pub warnings: Vec<Diagnostic>,
 }
 
-impl Passed {
+impl Accepted {
     /// The warnings with the lines that they are about, for a terminal.
     pub fn rendered(&self, source: &Source) -> String {
         diagnostic::render(&source.path, &source.text, &self.warnings)
@@ -44,13 +44,13 @@ impl Passed {
 
 /// The kernels of a text and what is to be thought over in it, or all that is
 /// wrong with it.
-pub fn check(source: &Source) -> Result<Passed, SourceError> {
+pub fn check(source: &Source) -> Result<Accepted, SourceError> {
     check_launched(source, &[])
 }
 
 /// The same where it is known how some kernels in Rust are launched. Those are not
 /// tried with other launches.
-pub fn check_launched(source: &Source, known: &[Options]) -> Result<Passed, SourceError> {
+pub fn check_launched(source: &Source, known: &[Options]) -> Result<Accepted, SourceError> {
     let Source { path, text } = source;
     let language = Language::of(path);
     let (kernels, warnings) = match language {
@@ -73,7 +73,7 @@ pub fn check_launched(source: &Source, known: &[Options]) -> Result<Passed, Sour
         }
     };
     let warnings = warnings.into_iter().map(|warning| warning.located(text)).collect();
-    Ok(Passed { kernels, warnings })
+    Ok(Accepted { kernels, warnings })
 }
 
 fn kernels(program: &hir::Crate) -> impl Iterator<Item = &hir::Function> {

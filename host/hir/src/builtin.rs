@@ -45,9 +45,11 @@ pub enum Builtin {
     Fence(Scope),
     /// `thread::nanosleep(nanos)`.
     Nanosleep,
-    /// `shared_array![T; n]`, with its length: a `*mut T`. The place of the macro
-    /// in the text tells one array from another.
-    SharedArray(u32),
+    /// `shared_array![T; n]`: a `*mut T`.
+    SharedArray {
+        site: Site,
+        len: u32,
+    },
     /// A `static` in shared memory: a pointer to it.
     SharedStatic(StaticId),
     /// `shared::dynamic_shared_mem::<T>()`.

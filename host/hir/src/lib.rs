@@ -38,9 +38,15 @@ pub type StaticId = usize;
 pub struct Static {
     pub name: String,
     pub ty: Ty,
+    pub site: Site,
     /// Its name in the text.
     pub span: Span,
 }
+
+/// Identity of something that a text declares, which all instances of the function around
+/// it have in common. Its place in the text is none: all that a macro expands to has one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Site(pub u32);
 
 /// A structure, or an enum: its first field tells which of its variants it is,
 /// the others are the fields of all variants, one after the other.

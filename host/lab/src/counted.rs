@@ -24,31 +24,124 @@ pub(crate) struct CountedNames<'a> {
     pub(crate) others: BTreeMap<&'static str, &'a CountedRun>,
 }
 
-/// The counters that a claim may name, with what they are.
-pub const COUNTERS: [(&str, &str); 22] = [
-    ("instructions", "instructions, each counted once for its warp"),
-    ("lane_instructions", "instructions, each counted for every lane that took part"),
-    ("requests", "accesses of warps to memory"),
-    ("sectors", "distinct 32-byte sectors of accesses to global memory"),
-    ("transactions", "transactions of global memory under the model's rule"),
-    ("least_transactions", "transactions that would have done"),
-    ("bytes_wanted", "bytes of global memory that lanes asked for"),
-    ("bytes_moved", "bytes of global memory that transactions moved"),
-    ("words", "words of global memory that lanes asked for"),
-    ("turns", "turns of shared memory"),
-    ("bank_conflicts", "turns lost because lanes wanted different words of one bank"),
-    ("conflict_degree", "the most words that lanes wanted of one bank at once"),
-    ("same_word_turns", "turns lost because atomics changed the same word"),
-    ("branches", "conditionals that warps came to"),
-    ("divergent_branches", "those at which the lanes parted"),
-    ("barriers", "barriers, counted per block"),
-    ("atomics", "atomics of warps"),
-    ("time", "predicted seconds"),
-    ("occupancy", "resident warps of those that there is room for, from 0 to 1"),
-    ("blocks", "blocks of the launch"),
-    ("threads", "threads of a block"),
-    ("shared_bytes", "shared memory that the kernel declares"),
+/// A number of a run that a claim may name.
+pub struct Counter {
+    pub name: &'static str,
+    pub meaning: &'static str,
+    taken: Taken,
+}
+
+/// Where the number of a counter comes from.
+enum Taken {
+    /// Counted at each line, so that a part of a kernel has it as well.
+    Counts(fn(&Counted) -> u64),
+    /// Known of the launch as a whole.
+    Launch(fn(&Simulation) -> Result<f64, NameError>),
+}
+
+/// The counters that a claim may name.
+pub const COUNTERS: &[Counter] = &[
+    Counter::of_counts("instructions", "instructions, each counted once for its warp", |counted| {
+        counted.counts.warp_instructions
+    }),
+    Counter::of_counts(
+        "lane_instructions",
+        "instructions, each counted for every lane that took part",
+        |counted| counted.counts.lane_instructions,
+    ),
+    Counter::of_counts("requests", "accesses of warps to memory", |counted| {
+        counted.counts.global_requests + counted.counts.shared_requests
+    }),
+    Counter::of_counts(
+        "sectors",
+        "distinct 32-byte sectors of accesses to global memory",
+        |counted| counted.counts.global_sectors,
+    ),
+    Counter::of_counts(
+        "transactions",
+        "transactions of global memory under the model's rule",
+        |counted| counted.counts.global_transactions,
+    ),
+    Counter::of_counts("least_transactions", "transactions that would have done", |counted| {
+        counted.least_transactions
+    }),
+    Counter::of_counts("bytes_wanted", "bytes of global memory that lanes asked for", |counted| {
+        counted.counts.global_bytes_wanted
+    }),
+    Counter::of_counts(
+        "bytes_moved",
+        "bytes of global memory that transactions moved",
+        |counted| counted.counts.global_bytes_moved,
+    ),
+    Counter::of_counts("words", "words of global memory that lanes asked for", |counted| {
+        counted.counts.global_bytes_wanted / 4
+    }),
+    Counter::of_counts("turns", "turns of shared memory", |counted| counted.counts.shared_turns),
+    Counter::of_counts(
+        "bank_conflicts",
+        "turns lost because lanes wanted different words of one bank",
+        |counted| counted.counts.bank_conflicts,
+    ),
+    Counter::of_counts(
+        "conflict_degree",
+        "the most words that lanes wanted of one bank at once",
+        |counted| counted.counts.max_bank_conflict_degree,
+    ),
+    Counter::of_counts(
+        "same_word_turns",
+        "turns lost because atomics changed the same word",
+        |counted| counted.counts.same_word_turns,
+    ),
+    Counter::of_counts("branches", "conditionals that warps came to", |counted| {
+        counted.counts.branches
+    }),
+    Counter::of_counts("divergent_branches", "those at which the lanes parted", |counted| {
+        counted.counts.divergent_branches
+    }),
+    Counter::of_counts("barriers", "barriers, counted per block", |counted| {
+        counted.counts.barriers
+    }),
+    Counter::of_counts("atomics", "atomics of warps", |counted| counted.counts.atomics),
+    Counter::of_launch("time", "predicted seconds", |simulation| {
+        let predicted = simulation.predicted.as_ref().ok_or(NameError::Stopped)?;
+        Ok(predicted.seconds)
+    }),
+    Counter::of_launch(
+        "occupancy",
+        "resident warps of those that there is room for, from 0 to 1",
+        |simulation| {
+            let held = simulation.occupancy.as_ref().ok_or(NameError::NoBlockFits)?;
+            Ok(held.occupancy.fraction)
+        },
+    ),
+    Counter::of_launch("blocks", "blocks of the launch", |simulation| Ok(product(simulation.grid))),
+    Counter::of_launch("threads", "threads of a block", |simulation| Ok(product(simulation.block))),
+    Counter::of_launch("shared_bytes", "shared memory that the kernel declares", |simulation| {
+        Ok(simulation.occupancy.as_ref().map_or(0.0, |held| f64::from(held.shared_bytes)))
+    }),
 ];
+
+impl Counter {
+    const fn of_counts(
+        name: &'static str,
+        meaning: &'static str,
+        counts: fn(&Counted) -> u64,
+    ) -> Counter {
+        Counter { name, meaning, taken: Taken::Counts(counts) }
+    }
+
+    const fn of_launch(
+        name: &'static str,
+        meaning: &'static str,
+        launch: fn(&Simulation) -> Result<f64, NameError>,
+    ) -> Counter {
+        Counter { name, meaning, taken: Taken::Launch(launch) }
+    }
+
+    fn named(name: &str) -> Option<&'static Counter> {
+        COUNTERS.iter().find(|counter| counter.name == name)
+    }
+}
 
 impl Names for CountedNames<'_> {
     fn value(&self, name: &[String]) -> Result<f64, NameError> {
@@ -72,8 +165,8 @@ impl CountedRun {
             return Err(NameError::Empty);
         };
         if filters.is_empty() {
-            if let Some(value) = self.of_launch(counter) {
-                return value;
+            if let Some(Counter { taken: Taken::Launch(launch), .. }) = Counter::named(counter) {
+                return launch(&self.simulation);
             }
             if let Some(value) = self.facts.constants.get(counter) {
                 return Ok(*value);
@@ -97,7 +190,7 @@ impl CountedRun {
             _ => self.filtered(filters),
         };
         counts.value(counter).ok_or_else(|| {
-            let known: Vec<&str> = COUNTERS.iter().map(|(name, _)| *name).collect();
+            let known: Vec<&str> = COUNTERS.iter().map(|counter| counter.name).collect();
             NameError::NoCounter { name: counter.clone(), known: known.join(", ") }
         })
     }
@@ -110,28 +203,6 @@ impl CountedRun {
 
     fn least(&self) -> u64 {
         self.simulation.accesses.iter().map(|access| access.least_transactions).sum()
-    }
-
-    /// What is known of the launch as a whole.
-    fn of_launch(&self, name: &str) -> Option<Result<f64, NameError>> {
-        let simulation = &self.simulation;
-        Some(match name {
-            "time" => simulation
-                .predicted
-                .as_ref()
-                .map(|predicted| predicted.seconds)
-                .ok_or(NameError::Stopped),
-            "occupancy" => match &simulation.occupancy {
-                Some(held) => Ok(held.occupancy.fraction),
-                None => Err(NameError::NoBlockFits),
-            },
-            "shared_bytes" => {
-                Ok(simulation.occupancy.as_ref().map_or(0.0, |held| f64::from(held.shared_bytes)))
-            }
-            "blocks" => Ok(product(simulation.grid)),
-            "threads" => Ok(product(simulation.block)),
-            _ => return None,
-        })
     }
 
     /// The line that has most of what a name counts, and how much it is there.
@@ -201,32 +272,30 @@ struct Counted {
 }
 
 impl Counted {
+    /// What a counter says of this part; nothing if it is about whole launches.
     fn value(&self, name: &str) -> Option<f64> {
-        let counts = &self.counts;
-        let value = match name {
-            "instructions" => counts.warp_instructions,
-            "lane_instructions" => counts.lane_instructions,
-            "requests" => counts.global_requests + counts.shared_requests,
-            "sectors" => counts.global_sectors,
-            "transactions" => counts.global_transactions,
-            "least_transactions" => self.least_transactions,
-            "bytes_wanted" => counts.global_bytes_wanted,
-            "bytes_moved" => counts.global_bytes_moved,
-            "words" => counts.global_bytes_wanted / 4,
-            "turns" => counts.shared_turns,
-            "bank_conflicts" => counts.bank_conflicts,
-            "conflict_degree" => counts.max_bank_conflict_degree,
-            "same_word_turns" => counts.same_word_turns,
-            "branches" => counts.branches,
-            "divergent_branches" => counts.divergent_branches,
-            "barriers" => counts.barriers,
-            "atomics" => counts.atomics,
-            _ => return None,
-        };
-        Some(value as f64)
+        match Counter::named(name)?.taken {
+            Taken::Counts(counts) => Some(counts(self) as f64),
+            Taken::Launch(_) => None,
+        }
     }
 }
 
 fn product(sides: Option<[u32; 3]>) -> f64 {
     sides.map_or(0.0, |sides| sides.iter().map(|&side| f64::from(side)).product())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_counter_is_documented_and_has_a_name_of_its_own() {
+        let document = include_str!("../../../docs/labs.md");
+        for (at, Counter { name, meaning, .. }) in COUNTERS.iter().enumerate() {
+            let row = format!("\n| `{name}` | {meaning} |\n");
+            assert!(document.contains(&row), "docs/labs.md lacks the row{row}");
+            assert!(COUNTERS[..at].iter().all(|other| other.name != *name), "{name} occurs twice");
+        }
+    }
 }

@@ -3,9 +3,8 @@
 
 use super::Lowering;
 use super::frame::Frame;
-use super::memory::RootPlace;
-use super::types::{kept, unsupported, unsupported_order};
-use super::value::{Base, Length, Pointer, Value};
+use super::types::{unsupported, unsupported_order};
+use super::value::{Base, Length, Value};
 use naga::{
     Barrier, BinaryOperator, BuiltIn, Expression, Handle, Literal, Span, Statement, UnaryOperator,
     VectorSize,
@@ -50,7 +49,8 @@ impl Frame<'_, '_> {
                 self.plain_expr(first(arguments, span)?)?;
                 Ok(Value::UNIT)
             }
-            Builtin::SharedArray(_) | Builtin::DynamicShared => self.shared(builtin, ty, span),
+            Builtin::SharedArray { site, len } => self.shared_array(site, len, ty, span),
+            Builtin::DynamicShared => self.dynamic_shared(ty, span),
             Builtin::SharedStatic(id) => self.shared_static(id, span),
             Builtin::FenceOrdered(scope, order) => {
                 self.fence(Synchronization { order, scope }, span);
@@ -202,54 +202,6 @@ impl Frame<'_, '_> {
         let within = self.builtin(BuiltIn::LocalInvocationIndex);
         number = self.binary(BinaryOperator::Multiply, number, threads, span);
         self.binary(BinaryOperator::Add, number, within, span)
-    }
-
-    /// Shared memory. A place in the text is one array, however often control
-    /// passes there.
-    fn shared(&mut self, builtin: Builtin, ty: &Ty, span: Span) -> Lowering<Value> {
-        let Some(element) = pointee(&self.settle(ty)) else {
-            return Err(unsupported("shared memory of this type", span));
-        };
-        let element = kept(&element);
-        let site = span.to_range().map_or(0, |range| range.start as u32);
-        let known = match builtin {
-            Builtin::SharedArray(_) => self.unit.shared.get(&site).copied(),
-            _ => self.unit.dynamic_shared,
-        };
-        let root = match (known, builtin) {
-            (Some(root), _) => root,
-            (None, Builtin::SharedArray(len)) => {
-                let bytes = self.bytes_of(&element, span)?.checked_mul(len);
-                let bytes = bytes.ok_or_else(|| unsupported("so large a shared array", span))?;
-                let name = self.shared_name(span);
-                let root = self.unit.add_root(&name, RootPlace::Shared(bytes), &element, span)?;
-                self.unit.shared.insert(site, root);
-                root
-            }
-            (None, _) => {
-                let bytes = self.unit.options.dynamic_shared_bytes;
-                let place = RootPlace::Shared(bytes);
-                let root = self.unit.add_root("dynamic_shared", place, &element, span)?;
-                self.unit.dynamic_shared = Some(root);
-                root
-            }
-        };
-        Ok(Value::Pointer(Pointer { base: Base::Memory(root), terms: Vec::new() }))
-    }
-
-    /// The name of the variable that a shared array is bound to: the one whose
-    /// `let` the macro stands in.
-    fn shared_name(&self, span: Span) -> String {
-        let (Some(at), count) = (span.to_range().map(|range| range.start), self.unit.roots.len())
-        else {
-            return format!("shared_{}", self.unit.roots.len());
-        };
-        let before = self.source.locals.iter().filter_map(|local| {
-            let end = local.span.to_range()?.end;
-            (end <= at && at - end < 40 && !local.name.is_empty()).then_some((end, &local.name))
-        });
-        let nearest = before.max_by_key(|(end, _)| *end);
-        nearest.map_or_else(|| format!("shared_{count}"), |(_, name)| name.clone())
     }
 
     /// The order of memory that an argument names.

@@ -53,6 +53,13 @@ impl Frame<'_, '_> {
         Ok(Value::Plain(value))
     }
 
+    /// What a call says that comes here. Its results are expressions, so that the next
+    /// call finds more of them than this one.
+    fn masked_exchange(&self, mask: Handle<Expression>, name: &'static str) -> MaskedExchange {
+        let call = self.function.expressions.len() as u32;
+        MaskedExchange { mask, name, call }
+    }
+
     fn masked_shuffle(
         &mut self,
         shuffle: Shuffle,
@@ -89,7 +96,7 @@ impl Frame<'_, '_> {
             Shuffle::Xor => "warp_shuffle_xor",
             Shuffle::From => "warp_shuffle_idx",
         };
-        let exchange = MaskedExchange { mask, name };
+        let exchange = self.masked_exchange(mask, name);
         let ty = self.settle(&value.ty);
         let received = self.gather_words(argument, &ty, source.mode, exchange, span)?;
         let received = match source.needs_choice {
@@ -262,7 +269,8 @@ impl Frame<'_, '_> {
             // All say yes if nobody says no.
             MaskedVote::All => ("warp_vote_all", self.negated(predicate, span)),
         };
-        let votes = self.masked_ballot(predicate, MaskedExchange { mask, name }, span);
+        let exchange = self.masked_exchange(mask, name);
+        let votes = self.masked_ballot(predicate, exchange, span);
         let zero = self.u32(0);
         Ok(match vote {
             MaskedVote::Ballot => votes,
@@ -296,7 +304,7 @@ impl Frame<'_, '_> {
         let mask = self.plain_expr(mask)?;
         let argument = self.plain_expr(value)?;
         let ty = self.settle(&value.ty);
-        let exchange = MaskedExchange { mask, name: "warp_match_any" };
+        let exchange = self.masked_exchange(mask, "warp_match_any");
         let (bits, unit, count) = match (is_wide(&ty), scalar(&ty)) {
             (true, _) => (self.wide_bits(argument, &ty, span), Literal::U64(1), 64),
             (false, Some(scalar)) if scalar.kind != ScalarKind::Uint => {
@@ -343,7 +351,7 @@ impl Frame<'_, '_> {
         let argument = self.plain_expr(value)?;
         let is_signed = self.settle(&value.ty) == Ty::I32;
         let ty = self.naga_type(&value.ty, span)?;
-        let exchange = MaskedExchange { mask, name: "warp_reduce" };
+        let exchange = self.masked_exchange(mask, "warp_reduce");
         let so_far = self.started(identity(op, is_signed), span);
         let own = self.lane(span);
         // Of a lane that is not there nothing is read.

@@ -56,7 +56,7 @@ pub(super) struct Usage {
     /// Whether anything in it is narrower than a word.
     is_narrow: bool,
     /// Whether something in it may lie elsewhere than at a multiple of its size.
-    is_apart: bool,
+    is_straddled: bool,
     /// Whether anything narrower than a word is written.
     writes_narrow: bool,
 }
@@ -128,8 +128,8 @@ impl Usage {
     }
 
     /// Notes that what is used may lie elsewhere than at a multiple of its size.
-    pub(super) fn note_apart(&mut self) {
-        self.is_apart = true;
+    pub(super) fn note_straddled(&mut self) {
+        self.is_straddled = true;
     }
 
     /// Words, if atomic operations on something else do not forbid it.
@@ -149,7 +149,7 @@ impl Usage {
 
     /// How it must be declared to be used like this.
     fn layout(&self, name: &str, element: &Ty, is_narrow: bool) -> Lowering<Layout> {
-        if (self.is_narrow || self.is_apart || is_narrow)
+        if (self.is_narrow || self.is_straddled || is_narrow)
             && let Some(words) = self.words()
         {
             return Ok(words);

@@ -161,7 +161,7 @@ impl Frame<'_, '_> {
                 Ok(PlaceExpr::Memory(pointer, ty))
             }
             PlaceExpr::Memory(pointer, whole)
-                if self.is_by_parts(&pointer, &whole) || self.starts_apart(&pointer, &whole) =>
+                if self.is_by_parts(&pointer, &whole) || self.starts_inside(&pointer, &whole) =>
             {
                 let offset = self.unit.member_offset(&whole, at, span)?;
                 Ok(PlaceExpr::Memory(self.bytes_on(pointer, offset, span), ty))
@@ -378,8 +378,8 @@ impl Frame<'_, '_> {
         if is_narrow {
             self.unit.roots[root].usage.note_narrow(how);
         }
-        if self.starts_apart(pointer, ty) {
-            self.unit.roots[root].usage.note_apart();
+        if self.starts_inside(pointer, ty) {
+            self.unit.roots[root].usage.note_straddled();
         }
         let variable = self.unit.roots[root].variable;
         let layout = self.unit.roots[root].layout.clone();

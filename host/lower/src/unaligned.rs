@@ -28,19 +28,19 @@ impl Frame<'_, '_> {
             return Some(elements);
         }
         let Ty::Array(element, Len::Known(len)) = whole else { return None };
-        let is_apart = match pointer.base {
+        let is_straddled = match pointer.base {
             Base::Memory(_) => {
-                !self.is_by_parts(pointer, element) && self.starts_apart(pointer, whole)
+                !self.is_by_parts(pointer, element) && self.starts_inside(pointer, whole)
             }
             // What is in a variable is a place of its own, if it is reached as a whole.
             _ => true,
         };
-        is_apart.then(|| ((**element).clone(), *len))
+        is_straddled.then(|| ((**element).clone(), *len))
     }
 
     /// Whether a pointer may lead elsewhere than to a multiple of the size of what it
     /// leads to. What is as large as its alignment cannot lie elsewhere.
-    pub(super) fn starts_apart(&self, pointer: &Pointer, ty: &Ty) -> bool {
+    pub(super) fn starts_inside(&self, pointer: &Pointer, ty: &Ty) -> bool {
         match in_memory(self.unit.program, ty) {
             Some(layout) => self.steps(&pointer.terms, layout.bytes, layout.align) < layout.bytes,
             None => false,

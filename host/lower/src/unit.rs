@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use warpbench_codes::K0020;
 use warpbench_hir::types::Ty;
-use warpbench_hir::{ConstValue, ConstantId, Crate, Function, FunctionId};
+use warpbench_hir::{ConstValue, ConstantId, Crate, Function, FunctionId, Site};
 use warpbench_module::SourceNames;
 use warpbench_semantics::{Dialect, Semantics};
 use warpbench_source::Diagnostic;
@@ -24,6 +24,15 @@ pub(super) const MOST_FUNCTIONS: usize = 1000;
 
 /// The most expressions of all functions together.
 pub(super) const MOST_EXPRESSIONS: usize = 1 << 20;
+
+/// What shared memory is declared by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum SharedKey {
+    /// An array or a static of the text.
+    Declared(Site),
+    /// The word that votes of the whole block are counted in.
+    Votes,
+}
 
 /// A module that is being made.
 pub(super) struct Unit<'a> {
@@ -38,8 +47,7 @@ pub(super) struct Unit<'a> {
     /// Buffers and shared arrays, in the order they are met, which is the same
     /// in both passes.
     pub(super) roots: Vec<Root>,
-    /// Shared arrays by the place of their macro in the text.
-    pub(super) shared: HashMap<u32, RootId>,
+    pub(super) shared: HashMap<SharedKey, RootId>,
     /// The shared memory whose size the launch chooses.
     pub(super) dynamic_shared: Option<RootId>,
     /// What the first pass has seen.

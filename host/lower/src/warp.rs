@@ -5,6 +5,7 @@ use super::builtin::first;
 use super::frame::Frame;
 use super::memory::{RootPlace, Use};
 use super::types::unsupported;
+use super::unit::SharedKey;
 use super::value::{Base, Pointer, Term, Value};
 use naga::{
     AtomicFunction, Barrier, BinaryOperator, BuiltIn, CollectiveOperation, Expression, GatherMode,
@@ -157,12 +158,12 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> Lowering<Handle<Expression>> {
         let predicate = self.plain_expr(first(arguments, span)?)?;
-        let root = match self.unit.shared.get(&u32::MAX).copied() {
+        let root = match self.unit.shared.get(&SharedKey::Votes).copied() {
             Some(root) => root,
             None => {
                 let root =
                     self.unit.add_root("block_votes", RootPlace::Shared(4), &Ty::U32, span)?;
-                self.unit.shared.insert(u32::MAX, root);
+                self.unit.shared.insert(SharedKey::Votes, root);
                 root
             }
         };

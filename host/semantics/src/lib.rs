@@ -94,6 +94,9 @@ pub struct MaskedExchange {
     pub mask: Handle<Expression>,
     /// What the text calls the operation.
     pub name: &'static str,
+    /// A number that all operations of one call of the text have, and no other call in
+    /// the same function.
+    pub call: u32,
 }
 
 /// A function of a module; `None` is the kernel itself, of which there is one.

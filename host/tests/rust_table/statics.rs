@@ -5,6 +5,7 @@ use super::data::{Case, case};
 pub(crate) fn cases() -> Vec<Case> {
     let mut cases = arrays();
     cases.extend(others());
+    cases.extend(declared_at_one_place());
     cases.extend(tables());
     cases
 }
@@ -286,6 +287,133 @@ pub unsafe fn step(a: &[i32], out: *mut i32) {
     let (dx, dy) = (STEPS[i % 4][0], STEPS[i % 4][1]);
     *out.add(i) = a[i] + 10 * dx + 100 * dy + 1000;
 }",
+        ),
+    ]
+}
+
+/// Shared memory whose declarations have one place in the text, and what of it is one
+/// memory although it is reached by many names.
+fn declared_at_one_place() -> Vec<Case> {
+    let of = |name: &str, items: &str, value: &str| {
+        let text = format!(
+            "use cuda_std::{{address_space, shared_array}};
+{items}
+#[kernel]
+pub unsafe fn together(a: &[u32], out: *mut u32) {{
+    let t = thread::thread_idx_x() as usize;
+    let i = thread::index_1d() as usize;
+    let x = a[i] + 1;
+    *out.add(i) = {value};
+}}"
+        );
+        case(name, &text).launch([2, 1, 1], [64, 1, 1]).cooperative()
+    };
+    vec![
+        of(
+            "two arrays of one macro",
+            "macro_rules! both { ($x:expr, $t:expr) => {{
+    let a = shared_array![u32; 64];
+    let b = shared_array![u32; 64];
+    *a.add($t) = $x;
+    *b.add($t) = $x ^ 1000;
+    thread::sync_threads();
+    *a.add(63 - $t) * 3 + *b.add(63 - $t)
+}} }",
+            "both!(x, t)",
+        ),
+        of(
+            "an array of each of two macros in one",
+            "macro_rules! one { ($x:expr, $t:expr) => {{
+    let tile = shared_array![u32; 64];
+    *tile.add($t) = $x;
+    tile
+}} }
+macro_rules! two { ($x:expr, $t:expr) => {{
+    let (a, b) = (one!($x, $t), one!($x ^ 1000, $t));
+    thread::sync_threads();
+    *a.add(63 - $t) * 3 + *b.add(63 - $t)
+}} }",
+            "two!(x, t)",
+        ),
+        of(
+            "statics of one macro",
+            "macro_rules! tiles { ($($name:ident)*) => { $(
+    #[address_space(shared)]
+    static mut $name: [u32; 64] = [0; 64];
+)* } }
+tiles!(A B);",
+            "{ A[t] = x; B[t] = x ^ 1000; thread::sync_threads(); A[63 - t] * 3 + B[63 - t] }",
+        ),
+        of(
+            "statics that a macro names itself",
+            "macro_rules! tiles { () => {
+    #[address_space(shared)]
+    static mut A: [u32; 64] = [0; 64];
+    #[address_space(shared)]
+    static mut B: [u32; 64] = [0; 64];
+} }
+tiles!();",
+            "{ A[t] = x; B[t] = x ^ 1000; thread::sync_threads(); A[63 - t] * 3 + B[63 - t] }",
+        ),
+        of(
+            "arrays of functions of one macro",
+            "macro_rules! make { ($($name:ident)*) => { $(unsafe fn $name(x: u32, t: usize) -> *mut u32 {
+    let tile = shared_array![u32; 64];
+    *tile.add(t) = x;
+    tile
+})* } }
+make!(first second);",
+            "{ let (a, b) = (first(x, t), second(x ^ 1000, t)); thread::sync_threads(); *a.add(63 - t) * 3 + *b.add(63 - t) }",
+        ),
+        of(
+            "arrays of methods of one macro",
+            "trait Put { unsafe fn put(&self, x: u32, t: usize) -> *mut u32; }
+struct A;
+struct B;
+macro_rules! make { ($($name:ident)*) => { $(impl Put for $name {
+    unsafe fn put(&self, x: u32, t: usize) -> *mut u32 {
+        let tile = shared_array![u32; 64];
+        *tile.add(t) = x;
+        tile
+    }
+})* } }
+make!(A B);",
+            "{ let (a, b) = (A.put(x, t), B.put(x ^ 1000, t)); thread::sync_threads(); *a.add(63 - t) * 3 + *b.add(63 - t) }",
+        ),
+        of(
+            "functions of one name in two blocks of one macro",
+            "macro_rules! two { ($x:expr, $t:expr) => {{
+    let a = { unsafe fn put(x: u32, t: usize) -> *mut u32 { let tile = shared_array![u32; 64]; *tile.add(t) = x; tile } put($x, $t) };
+    let b = { unsafe fn put(x: u32, t: usize) -> *mut u32 { let tile = shared_array![u32; 64]; *tile.add(t) = x; tile } put($x ^ 1000, $t) };
+    thread::sync_threads();
+    *a.add(63 - $t) * 3 + *b.add(63 - $t)
+}} }",
+            "two!(x, t)",
+        ),
+        of(
+            "one array of all instances of a function",
+            "unsafe fn tile<T: Copy>(_: T) -> *mut u32 { shared_array![u32; 64] }",
+            "{ *tile(1_u8).add(t) = x; thread::sync_threads(); *tile(1.0_f32).add(63 - t) * 3 }",
+        ),
+        of(
+            "one array of a function within a generic one",
+            "unsafe fn tile<T: Copy>(_: T) -> *mut u32 {
+    unsafe fn own() -> *mut u32 { shared_array![u32; 64] }
+    #[address_space(shared)]
+    static mut SECOND: [u32; 64] = [0; 64];
+    SECOND[thread::thread_idx_x() as usize] = 5;
+    own()
+}",
+            "{ *tile(1_u8).add(t) = x; thread::sync_threads(); *tile(1.0_f32).add(63 - t) * 3 }",
+        ),
+        of(
+            "one array of a method that a trait gives",
+            "trait Tile { unsafe fn tile(&self) -> *mut u32 { shared_array![u32; 64] } }
+struct A;
+struct B;
+impl Tile for A {}
+impl Tile for B {}",
+            "{ *A.tile().add(t) = x; thread::sync_threads(); *B.tile().add(63 - t) * 3 }",
         ),
     ]
 }

@@ -17,7 +17,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use warpbench_case::launch::launch_of;
-use warpbench_catalog::{Argument as Passed, Buffer, Element, Init, Launch, Problem};
+use warpbench_catalog::{Argument as LaunchArgument, Buffer, Element, Init, Launch, Problem};
 use warpbench_common::format;
 use warpbench_common::memory::default_limit;
 use warpbench_common::program::AnnotatedProgram;
@@ -249,7 +249,7 @@ fn merged(noted: Vec<Noted>, sources: KernelSources, memory: &[Vec<u8>]) -> (Vec
             places.push(at);
         }
         for argument in &mut launch.arguments {
-            if let Passed::Pointer(at) | Passed::Slice(at) = argument {
+            if let LaunchArgument::Pointer(at) | LaunchArgument::Slice(at) = argument {
                 *at = places.get(*at).copied().unwrap_or(*at);
             }
         }

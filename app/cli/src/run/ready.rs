@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use std::path::Path;
 use warpbench_case::bind::BoundBuffer;
-use warpbench_case::launch::{Passed, RustLaunch, launch_of};
+use warpbench_case::launch::{KernelArgument, RustLaunch, launch_of};
 use warpbench_case::number::Scalar;
 use warpbench_case::{Case, WgslLaunch, wgsl_launch_of};
 use warpbench_device::worker::Job;
@@ -109,15 +109,15 @@ pub(super) struct BufferLayout {
 
 impl BufferLayout {
     fn of_rust(launch: &RustLaunch) -> Vec<BufferLayout> {
-        let buffers = launch.passed.iter().filter_map(|passed| match passed {
-            Passed::Buffer(buffer) => Some(BufferLayout {
+        let buffers = launch.arguments.iter().filter_map(|argument| match argument {
+            KernelArgument::Buffer(buffer) => Some(BufferLayout {
                 name: buffer.name.clone(),
                 group: 0,
                 binding: buffer.binding,
                 scalar: buffer.scalar,
                 bytes: buffer.bytes.len(),
             }),
-            Passed::Narrow(_) | Passed::Wide(_) | Passed::Bytes(_) => None,
+            KernelArgument::Narrow(_) | KernelArgument::Wide(_) | KernelArgument::Bytes(_) => None,
         });
         buffers.collect()
     }

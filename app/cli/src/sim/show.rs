@@ -185,7 +185,7 @@ mod tests {
     use warpbench_case::number::{Number, Scalar};
     use warpbench_front::Source;
     use warpbench_machine::model::{Bottleneck, Times};
-    use warpbench_machine::observe::counters::{Apart, Counts, LineCounts};
+    use warpbench_machine::observe::counters::{Counts, DivergedWork, LineCounts};
     use warpbench_simulate::report::Predicted;
 
     fn simulation() -> Simulation {
@@ -206,7 +206,9 @@ mod tests {
             block: Some([256, 1, 1]),
             launches: 1,
             counters: Some(counts),
-            lines: [1, 9].map(|line| LineCounts { line, counts, apart: Apart::default() }).to_vec(),
+            lines: [1, 9]
+                .map(|line| LineCounts { line, counts, diverged: DivergedWork::default() })
+                .to_vec(),
             predicted: Some(Predicted {
                 seconds: 1e-5,
                 bottleneck: Bottleneck::Latency,

@@ -85,17 +85,17 @@ fn beside(took: u64, least: u64, requests: u64) -> String {
 
 /// What a line did besides its accesses.
 fn of_rest(line: &LineCost<'_>) -> Vec<(String, String)> {
-    let (counts, apart) = (line.counts, &line.apart);
+    let (counts, diverged) = (line.counts, &line.diverged);
     let mut terms = Vec::new();
     if counts.branches > 0 {
         let (of, all) = (counts.divergent_branches, counts.branches);
         let told = format!("{} of {} ({})", count(of), count(all), percent(of, all));
         terms.push(("Divergent branches".to_owned(), told));
     }
-    if apart.instructions > 0 {
+    if diverged.instructions > 0 {
         let [idle, lanes] =
-            [apart.idle_lanes, apart.lanes].map(|sum| average(sum, apart.instructions));
-        let told = format!("{idle} of {lanes}, for {} instructions", count(apart.instructions));
+            [diverged.idle_lanes, diverged.lanes].map(|sum| average(sum, diverged.instructions));
+        let told = format!("{idle} of {lanes}, for {} instructions", count(diverged.instructions));
         terms.push(("Lanes idle meanwhile".to_owned(), told));
     }
     for (term, number) in [("Barriers", counts.barriers), ("Atomic operations", counts.atomics)] {
@@ -115,7 +115,7 @@ fn of_rest(line: &LineCost<'_>) -> Vec<(String, String)> {
 mod tests {
     use super::*;
     use warpbench_machine::observe::accesses::AccessVerb;
-    use warpbench_machine::observe::counters::{Apart, Counts};
+    use warpbench_machine::observe::counters::{Counts, DivergedWork};
 
     #[test]
     fn everything_in_words() {
@@ -159,8 +159,8 @@ mod tests {
             divergent_branches: 12,
             ..Counts::default()
         };
-        let apart = Apart { instructions: 40, lanes: 1280, idle_lanes: 640 };
-        let line = LineCost { line: 7, counts: &counts, apart, accesses: &[load, store] };
+        let diverged = DivergedWork { instructions: 40, lanes: 1280, idle_lanes: 640 };
+        let line = LineCost { line: 7, counts: &counts, diverged, accesses: &[load, store] };
         let told: Vec<String> = of_line(&line)
             .iter()
             .flat_map(|part| {
@@ -188,8 +188,8 @@ mod tests {
             ]
         );
         let nothing = Counts::default();
-        let apart = Apart::default();
-        let line = LineCost { line: 7, counts: &nothing, apart, accesses: &[] };
+        let diverged = DivergedWork::default();
+        let line = LineCost { line: 7, counts: &nothing, diverged, accesses: &[] };
         assert!(of_line(&line).is_empty());
     }
 }

@@ -9,7 +9,7 @@
 
 use super::owners::Owners;
 use warpbench_machine::observe::accesses::{AccessCounts, AccessedMemory};
-use warpbench_machine::observe::counters::{Apart, Counts, LineCounts};
+use warpbench_machine::observe::counters::{Counts, DivergedWork, LineCounts};
 
 /// What a badge is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub(super) struct LineCost<'a> {
     pub(super) line: u32,
     pub(super) counts: &'a Counts,
     /// What warps did while their lanes had parted at its branches.
-    pub(super) apart: Apart,
+    pub(super) diverged: DivergedWork,
     /// Its accesses, in the order of the text.
     pub(super) accesses: &'a [AccessCounts],
 }
@@ -57,8 +57,8 @@ pub(super) fn lines_from<'a>(
 fn of_line<'a>(cost: &'a LineCounts, accesses: &'a [AccessCounts]) -> LineCost<'a> {
     let from = accesses.partition_point(|access| access.line < cost.line);
     let to = accesses.partition_point(|access| access.line <= cost.line);
-    let LineCounts { line, ref counts, apart } = *cost;
-    LineCost { line, counts, apart, accesses: &accesses[from..to] }
+    let LineCounts { line, ref counts, diverged } = *cost;
+    LineCost { line, counts, diverged, accesses: &accesses[from..to] }
 }
 
 impl LineCost<'_> {
@@ -84,7 +84,7 @@ impl LineCost<'_> {
             }
         }
         let badges = found.into_iter().map(|(badge, _)| badge);
-        badges.chain(divergence(self.counts, &self.apart)).collect()
+        badges.chain(divergence_badge(self.counts, &self.diverged)).collect()
     }
 }
 
@@ -153,18 +153,18 @@ fn of_access(access: &AccessCounts) -> Option<Badge> {
 
 /// How often warps diverge at a branch, if any does, and how many lanes sit idle until
 /// they reconverge.
-fn divergence(counts: &Counts, apart: &Apart) -> Option<Badge> {
+fn divergence_badge(counts: &Counts, diverged: &DivergedWork) -> Option<Badge> {
     let (of, all) = (counts.divergent_branches, counts.branches);
     if of == 0 {
         return None;
     }
     let share = percent(of, all);
-    let (text, short) = match apart.instructions {
+    let (text, short) = match diverged.instructions {
         // Lanes that only differ in what comes next wait for nobody.
         0 => (format!("{share} diverge"), share),
         instructions => {
             let [idle, lanes] =
-                [apart.idle_lanes, apart.lanes].map(|sum| average(sum, instructions));
+                [diverged.idle_lanes, diverged.lanes].map(|sum| average(sum, instructions));
             let idle = format!("{idle} of {lanes} lanes idle");
             // Where few warps diverge, how few is what must not be left out.
             if of == all {
@@ -174,18 +174,18 @@ fn divergence(counts: &Counts, apart: &Apart) -> Option<Badge> {
             }
         }
     };
-    let heat = heat(idleness(counts, apart));
+    let heat = heat(idleness(counts, diverged));
     Some(Badge { kind: BadgeKind::Divergence, text, short, heat })
 }
 
 /// How many times as many lanes were there as had something to do, behind a branch:
 /// a guard at the edge of a grid wastes little, because few warps diverge there, and
 /// because most of their lanes go on.
-fn idleness(counts: &Counts, apart: &Apart) -> f64 {
+fn idleness(counts: &Counts, diverged: &DivergedWork) -> f64 {
     // Warps that do not diverge are taken to be as long behind it as those that do.
     let often = counts.branches as f64 / counts.divergent_branches.max(1) as f64;
-    let lanes = apart.lanes as f64 * often;
-    lanes / (lanes - apart.idle_lanes as f64).max(1.0)
+    let lanes = diverged.lanes as f64 * often;
+    lanes / (lanes - diverged.idle_lanes as f64).max(1.0)
 }
 
 /// An average with one digit behind the point, if it has one.
@@ -262,7 +262,7 @@ mod tests {
     }
 
     fn shown(accesses: &[AccessCounts], counts: &Counts) -> Vec<String> {
-        let line = LineCost { line: 1, counts, apart: Apart::default(), accesses };
+        let line = LineCost { line: 1, counts, diverged: DivergedWork::default(), accesses };
         line.badges().iter().map(|badge| format!("{} {:.2}", badge.text, badge.heat)).collect()
     }
 
@@ -328,8 +328,8 @@ mod tests {
                      [instructions, lanes, idle_lanes]: [u64; 3],
                      expected: &[&str]| {
             let counts = Counts { branches: all, divergent_branches: of, ..Counts::default() };
-            let apart = Apart { instructions, lanes, idle_lanes };
-            let badge = divergence(&counts, &apart);
+            let diverged = DivergedWork { instructions, lanes, idle_lanes };
+            let badge = divergence_badge(&counts, &diverged);
             let shown =
                 |badge: &Badge| format!("{} ({}) {:.2}", badge.text, badge.short, badge.heat);
             assert_eq!(badge.iter().map(shown).collect::<Vec<_>>(), expected);
@@ -359,7 +359,11 @@ mod tests {
 
     #[test]
     fn lines_find_their_accesses() {
-        let cost = |line| LineCounts { line, counts: Counts::default(), apart: Apart::default() };
+        let cost = |line| LineCounts {
+            line,
+            counts: Counts::default(),
+            diverged: DivergedWork::default(),
+        };
         let costs = [cost(3), cost(5), cost(9)];
         let at = |line| AccessCounts { line, ..shared(1, 2, 1, 0) };
         let accesses = [at(3), at(9), at(9)];

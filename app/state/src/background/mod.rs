@@ -13,9 +13,9 @@ mod threads;
 mod workers;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use threads::{Background, apart};
+pub use threads::{Background, run};
 #[cfg(target_arch = "wasm32")]
-pub use workers::{WorkerBackground as Background, apart, serve};
+pub use workers::{WorkerBackground as Background, run, serve};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

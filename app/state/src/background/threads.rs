@@ -115,6 +115,6 @@ fn serve_all<W: Work>(
 }
 
 /// Does something once that waits for a disk or a person.
-pub fn apart(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+pub fn run(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().name(name.to_owned()).spawn(work).map(drop)
 }

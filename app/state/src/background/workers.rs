@@ -261,7 +261,7 @@ pub fn serve<W: Work>(work: W) {
 }
 
 /// Does something once, when the frame is over.
-pub fn apart(_name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+pub fn run(_name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     browser::after(Duration::ZERO, work);
     Ok(())
 }

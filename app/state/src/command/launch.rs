@@ -1,7 +1,7 @@
 //! Launch commands: how the kernel is launched, and which of its blocks is shown.
 
 use super::playback;
-use crate::session::Luck;
+use crate::session::OtherSchedules;
 use crate::state::{State, WantedPosition};
 use warpbench_machine::model::DeviceModel;
 use warpbench_machine::sim::Schedule;
@@ -32,8 +32,8 @@ pub(super) fn set_schedule(state: &mut State, schedule: Schedule) {
 
 /// Runs under the schedule that was found to give a wrong result.
 pub(super) fn show_wrong(state: &mut State) {
-    match state.luck {
-        Some(Luck::WrongUnder(schedule)) => set_schedule(state, schedule),
+    match state.other_schedules {
+        Some(OtherSchedules::WrongUnder(schedule)) => set_schedule(state, schedule),
         _ => state.tell("No schedule is known under which the result is wrong.", false),
     }
 }

@@ -232,7 +232,7 @@ mod tests {
     use std::collections::HashSet;
 
     fn state() -> State {
-        Options::apart().start(&egui::Context::default())
+        Options::isolated().start(&egui::Context::default())
     }
 
     #[test]

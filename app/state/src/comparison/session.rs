@@ -138,7 +138,7 @@ impl ComparisonSession {
 
     /// Reads files in the background.
     pub fn open(&mut self, paths: Vec<PathBuf>) {
-        self.apart(move |voice, _| read_all(paths, voice));
+        self.in_background(move |voice, _| read_all(paths, voice));
     }
 
     /// Reads a file that was dropped onto the page.
@@ -155,7 +155,7 @@ impl ComparisonSession {
 
     /// Asks for files, and reads them.
     pub fn ask(&mut self) {
-        self.apart(|voice, dialog| match dialog(&ResultsQuestion::Open) {
+        self.in_background(|voice, dialog| match dialog(&ResultsQuestion::Open) {
             ResultsAnswer::Files(paths) => read_all(paths, voice),
             ResultsAnswer::Cancelled => {}
             ResultsAnswer::NoDialog => voice.tell(ComparisonEvent::Told(
@@ -170,7 +170,7 @@ impl ComparisonSession {
     /// Writes the last run of this machine into a file that somebody chooses.
     pub fn save(&mut self) {
         let Some(results) = self.measured_here().cloned() else { return };
-        self.apart(move |voice, dialog| {
+        self.in_background(move |voice, dialog| {
             let (text, is_bad) = match write(&results) {
                 Ok(text) => files::write(dialog, &file_name(&results.machine), &text),
                 Err(error) => (format!("The results cannot be written: {error}."), true),
@@ -227,7 +227,7 @@ impl ComparisonSession {
         let workers = self.workers.clone();
         let request = LiveRequest { suite: self.suite.clone(), devices, workers };
         let (cancel, voice) = (Arc::clone(&self.cancel), self.voice.clone());
-        let started = background::apart("comparison", move || {
+        let started = background::run("comparison", move || {
             let tell = |event| voice.tell(ComparisonEvent::Live(event));
             let done = catch_unwind(AssertUnwindSafe(|| live::run(&request, &cancel, &tell)));
             if done.is_err() {
@@ -293,7 +293,7 @@ impl ComparisonSession {
         let readable = |source: &ResultSource| Some((source.id, source.content.clone().ok()?));
         let sources: Vec<(u64, Arc<Results>)> = self.sources.iter().filter_map(readable).collect();
         let voice = self.voice.clone();
-        let started = background::apart("figures", move || {
+        let started = background::run("figures", move || {
             let board = catch_unwind(AssertUnwindSafe(|| Board::of(&sources)));
             if board.is_err() {
                 voice.tell(ComparisonEvent::Told(MISTAKE.to_owned(), true));
@@ -324,9 +324,9 @@ impl ComparisonSession {
     }
 
     /// Does something that waits for a disk or a person.
-    fn apart(&mut self, work: impl FnOnce(&Voice, &ResultsDialog) + Send + 'static) {
+    fn in_background(&mut self, work: impl FnOnce(&Voice, &ResultsDialog) + Send + 'static) {
         let (voice, dialog) = (self.voice.clone(), Arc::clone(&self.dialog));
-        let started = background::apart("results", move || {
+        let started = background::run("results", move || {
             if catch_unwind(AssertUnwindSafe(|| work(&voice, &dialog))).is_err() {
                 voice.tell(ComparisonEvent::Told(MISTAKE.to_owned(), true));
             }

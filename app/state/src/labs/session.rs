@@ -154,14 +154,14 @@ impl LabSession {
 
     /// Reads the results of a class.
     pub fn read_class(&self, results: PathBuf, submissions: Option<PathBuf>) {
-        self.apart(move |_| {
+        self.in_background(move |_| {
             LabEvent::Class(ClassResults::read(&results, submissions).map(Box::new))
         });
     }
 
     /// Asks for the results of a class, and reads them.
     pub fn ask_for_class(&self) {
-        self.apart(|dialog| match dialog(&LabQuestion::Class) {
+        self.in_background(|dialog| match dialog(&LabQuestion::Class) {
             files::Answer::Path(results) => {
                 LabEvent::Class(ClassResults::read(&results, None).map(Box::new))
             }
@@ -177,7 +177,7 @@ impl LabSession {
 
     /// Reads a submission of a class.
     pub fn read_submission(&self, class: Arc<ClassResults>, row: usize, check: Option<usize>) {
-        self.apart(move |_| {
+        self.in_background(move |_| {
             let read = class.submission(row).map(Box::new);
             LabEvent::Submission { row, check, read }
         });
@@ -185,16 +185,16 @@ impl LabSession {
 
     /// Asks where a text for handing in is to go, and writes it there.
     pub fn save(&self, name: String, text: String) {
-        self.apart(move |dialog| {
+        self.in_background(move |dialog| {
             let (said, is_bad) = files::save(dialog, &name, text.as_bytes());
             LabEvent::Told(said, is_bad)
         });
     }
 
     /// Does something that waits for a disk or a person.
-    fn apart(&self, work: impl FnOnce(&LabDialog) -> LabEvent + Send + 'static) {
+    fn in_background(&self, work: impl FnOnce(&LabDialog) -> LabEvent + Send + 'static) {
         let (voice, dialog) = (self.voice.clone(), Arc::clone(&self.dialog));
-        let started = background::apart("labs' files", move || {
+        let started = background::run("labs' files", move || {
             let done = catch_unwind(AssertUnwindSafe(|| work(&dialog)));
             voice.tell(done.unwrap_or_else(|_| {
                 let said = "The workbench failed at these files. This is a mistake of the \

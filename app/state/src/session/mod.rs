@@ -85,7 +85,7 @@ pub enum SessionEvent {
     },
     /// A run with a race came to the right result; this is what other schedules
     /// come to.
-    Tried { ticket: u64, luck: Luck },
+    Tried { ticket: u64, schedules: OtherSchedules },
     /// There is nothing to run.
     Failed {
         ticket: u64,
@@ -104,7 +104,7 @@ pub enum SessionEvent {
 
 /// What other schedules make of a run whose result is right although it has a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Luck {
+pub enum OtherSchedules {
     /// Under this schedule the result is wrong.
     WrongUnder(Schedule),
     /// So many schedules were tried, and under all of them the result is right.
@@ -365,11 +365,11 @@ impl Run<'_> {
         match result {
             Ok(simulation) => {
                 // A launch of a program is compared with nothing.
-                let is_luck =
+                let is_unreliable =
                     setup.program.is_none() && simulation.checked && simulation.has_race();
                 self.desk.tell(SessionEvent::Counted { ticket, simulation: Arc::new(simulation) });
-                if is_luck && let Some(luck) = self.try_schedules(text) {
-                    self.desk.tell(SessionEvent::Tried { ticket, luck });
+                if is_unreliable && let Some(schedules) = self.try_schedules(text) {
+                    self.desk.tell(SessionEvent::Tried { ticket, schedules });
                 }
             }
             Err(Refusal { reason, is_text }) => {
@@ -398,7 +398,7 @@ impl Run<'_> {
 
     /// Looks for a schedule under which the result is wrong; nothing where something
     /// newer is wanted meanwhile.
-    fn try_schedules(&self, text: Option<String>) -> Option<Luck> {
+    fn try_schedules(&self, text: Option<String>) -> Option<OtherSchedules> {
         let (setup, is_wanted) = (self.setup, self.desk.wanted());
         let start = Instant::now();
         let shuffled = (1..=MOST_SCHEDULES).map(Schedule::Shuffled);
@@ -419,12 +419,14 @@ impl Run<'_> {
             match ran {
                 // A run that was cut short says nothing.
                 Ok(simulation) if simulation.stopped.is_some() => break,
-                Ok(simulation) if !simulation.checked => return Some(Luck::WrongUnder(schedule)),
+                Ok(simulation) if !simulation.checked => {
+                    return Some(OtherSchedules::WrongUnder(schedule));
+                }
                 Ok(_) => tried += 1,
                 Err(_) => return None,
             }
         }
-        Some(Luck::RightUnder(tried))
+        Some(OtherSchedules::RightUnder(tried))
     }
 }
 

@@ -25,7 +25,7 @@ fn state(services: Services) -> (State, Arc<AtomicUsize>) {
     let session = Session::with(services, move || {
         count.fetch_add(1, Ordering::SeqCst);
     });
-    let Options { devices, workers, dialog, results_dialog, suite, .. } = Options::apart();
+    let Options { devices, workers, dialog, results_dialog, suite, .. } = Options::isolated();
     let comparison = ComparisonSession::start(results_dialog, Arc::clone(&workers), suite, || {});
     let timings = TimingsSession::start(devices, workers, || {});
     let labs = Labs::start(Shelf::default(), dialog, || {});

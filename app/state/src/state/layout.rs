@@ -105,29 +105,35 @@ pub fn of_programs() -> Layout {
     Tree::new(egui::Id::unique("panels of programs"), root, tiles)
 }
 
-/// A layout that was kept, with the panels that were not there yet when it was; nothing
-/// where it lacks others or has one twice.
+/// A layout that was kept, with the panels that were not there yet when it was: each goes
+/// to its neighbour of the usual layout, behind what is shown there. Nothing where a panel
+/// is there twice.
 pub fn completed(mut layout: Layout) -> Option<Layout> {
-    for (panel, beside) in [
-        (PanelId::Checks, PanelId::Lesson),
-        (PanelId::Class, PanelId::Findings),
-        (PanelId::Comparison, PanelId::Timings),
-    ] {
-        if layout.tiles.find_pane(&panel).is_none() {
-            let stack = layout.tiles.find_pane(&beside);
-            let stack = stack.and_then(|tile| layout.tiles.parent_of(tile))?;
-            let shown = match layout.tiles.get(stack) {
-                Some(Tile::Container(Container::Tabs(tabs))) => tabs.active,
-                _ => None,
-            };
-            let tile = layout.tiles.insert_pane(panel);
-            layout.move_tile_to_container(tile, stack, usize::MAX, true);
-            if let Some(shown) = shown {
-                layout.make_active(|id, _| id == shown);
+    for stack in USUAL {
+        for (at, panel) in stack.iter().enumerate() {
+            if layout.tiles.find_pane(panel).is_none() {
+                let neighbours = stack[..at].iter().rev().chain(&stack[at + 1..]);
+                add(&mut layout, *panel, neighbours);
             }
         }
     }
     is_whole(&layout).then_some(layout)
+}
+
+/// Adds a panel to the stack of the first of its neighbours that has one.
+fn add<'a>(layout: &mut Layout, panel: PanelId, mut neighbours: impl Iterator<Item = &'a PanelId>) {
+    let stack =
+        neighbours.find_map(|neighbour| layout.tiles.parent_of(layout.tiles.find_pane(neighbour)?));
+    let Some(stack) = stack else { return bring_up(layout, panel) };
+    let shown = match layout.tiles.get(stack) {
+        Some(Tile::Container(Container::Tabs(tabs))) => tabs.active,
+        _ => None,
+    };
+    let tile = layout.tiles.insert_pane(panel);
+    layout.move_tile_to_container(tile, stack, usize::MAX, true);
+    if let Some(shown) = shown {
+        layout.make_active(|id, _| id == shown);
+    }
 }
 
 /// Panels in one place, with the first on top.
@@ -200,20 +206,35 @@ mod tests {
 
     #[test]
     fn a_layout_of_an_older_program_is_completed() {
-        assert!(is_whole(&of_labs()));
-        let mut layout = usual();
-        for panel in [PanelId::Checks, PanelId::Class, PanelId::Comparison] {
-            let tile = layout.tiles.find_pane(&panel).expect("is there");
-            layout.remove_recursively(tile);
+        for layout in [usual, of_labs, of_programs] {
+            for panel in PANELS {
+                let mut older = layout();
+                let tile = older.tiles.find_pane(&panel.id).expect("is there");
+                older.remove_recursively(tile);
+                assert!(!is_whole(&older));
+                let on_top: Vec<_> =
+                    PANELS.iter().filter(|other| is_on_top(&older, other.id)).collect();
+                let completed = completed(older).expect("can be completed");
+                assert!(is_whole(&completed), "{}", panel.title);
+                for other in on_top {
+                    assert!(is_on_top(&completed, other.id), "{}: {}", panel.title, other.title);
+                }
+            }
         }
-        assert!(!is_whole(&layout));
-        let layout = completed(layout).expect("can be completed");
-        assert!(is_whole(&layout));
-        assert!(is_on_top(&layout, PanelId::Global) && is_on_top(&layout, PanelId::Lesson));
-        assert!(!is_on_top(&layout, PanelId::Checks));
+        let mut oldest = usual();
+        for panel in PANELS {
+            let tile = oldest.tiles.find_pane(&panel.id).expect("is there");
+            oldest.remove_recursively(tile);
+        }
+        assert!(completed(oldest).is_some_and(|completed| is_whole(&completed)));
+    }
+
+    #[test]
+    fn a_layout_with_a_panel_twice_is_not_completed() {
         let mut layout = usual();
-        let tile = layout.tiles.find_pane(&PanelId::Warps).expect("is there");
-        layout.remove_recursively(tile);
+        let tile = layout.tiles.insert_pane(PanelId::Warps);
+        let root = layout.root().expect("is there");
+        layout.move_tile_to_container(tile, root, usize::MAX, true);
         assert!(completed(layout).is_none());
     }
 

@@ -25,7 +25,7 @@ pub mod view;
 use super::comparison::session::ComparisonSession;
 use super::labs::Labs;
 use super::programs::Translated;
-use super::session::{Luck, Session, SessionRequest};
+use super::session::{OtherSchedules, Session, SessionRequest};
 use super::setup::Setup;
 use super::store::Store;
 use super::timings::edited_text::EditedText;
@@ -97,7 +97,7 @@ pub struct State {
     pub report: Option<serde_json::Value>,
     /// Where its result is right although it has a race, what other schedules come
     /// to, once they were tried.
-    pub luck: Option<Luck>,
+    pub other_schedules: Option<OtherSchedules>,
     /// What was made of the program with directives that is open.
     pub translated: Option<Arc<Translated>>,
     /// How far the run is.
@@ -175,7 +175,7 @@ impl State {
             player: None,
             simulation: None,
             report: None,
-            luck: None,
+            other_schedules: None,
             translated: None,
             status: RunStatus::Recording,
             selection: Selection::default(),

@@ -86,7 +86,8 @@ mod tests {
             assert_eq!(PanelId::of_slug(panel.slug), Some(panel.id));
         }
         let slugs: HashSet<_> = PANELS.iter().map(|panel| panel.slug).collect();
-        assert_eq!(slugs.len(), PANELS.len());
+        let titles: HashSet<_> = PANELS.iter().map(|panel| panel.title).collect();
+        assert_eq!((slugs.len(), titles.len()), (PANELS.len(), PANELS.len()));
         assert_eq!(PanelId::of_slug("pictures"), None);
     }
 }

@@ -32,8 +32,8 @@ impl State {
                 SessionEvent::Counted { ticket, simulation } if ticket == self.ticket => {
                     self.counted(simulation);
                 }
-                SessionEvent::Tried { ticket, luck } if ticket == self.ticket => {
-                    self.luck = Some(luck);
+                SessionEvent::Tried { ticket, schedules } if ticket == self.ticket => {
+                    self.other_schedules = Some(schedules);
                 }
                 SessionEvent::Failed { ticket, reason, is_text } if ticket == self.ticket => {
                     self.status =
@@ -107,7 +107,7 @@ impl State {
         self.stepped.clone_from(&self.sent);
         self.simulation = Some(known);
         self.report = None;
-        self.luck = None;
+        self.other_schedules = None;
         self.status = RunStatus::Counting;
         // Positions of another trace mean nothing in this one.
         self.undo_steps.retain(|step| matches!(step, UndoStep::Layout(_)));

@@ -110,7 +110,7 @@ impl TimingsSession {
         let picture = self.picture(ladder);
         let (dialog, folder) = (Arc::clone(&self.dialog), self.folder.clone());
         let (notices, repaint) = (self.notices.0.clone(), Arc::clone(&self.repaint));
-        let started = background::apart("timings' files", move || {
+        let started = background::run("timings' files", move || {
             let question = Question { name: picture.name(format), format };
             let notice = match picture.render(format) {
                 Ok(bytes) => save::save(&dialog, &folder, &question, &bytes),

@@ -10,9 +10,9 @@ use warpbench_draw::terms::{Topic, explain};
 use warpbench_machine::finding::Severity;
 use warpbench_machine::observe::trace::Direction::{Back, Forward};
 use warpbench_state::command::{Command, menu};
-use warpbench_state::luck::luck_in_words;
 use warpbench_state::programs::Verdict;
-use warpbench_state::session::Luck;
+use warpbench_state::reliability::why_unreliable;
+use warpbench_state::session::OtherSchedules;
 use warpbench_state::state::panel::PanelId;
 use warpbench_state::state::player::{SPEEDS, Stride};
 use warpbench_state::state::{RunStatus, State};
@@ -207,9 +207,9 @@ fn result(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if let Some(reason) = &simulation.stopped {
         let text = RichText::new("▲ did not end").color(palette.conflict);
         ui.label(text).on_hover_text(reason);
-    } else if let Some(words) = luck_in_words(simulation, state.luck) {
+    } else if let Some(words) = why_unreliable(simulation, state.other_schedules) {
         let text = RichText::new("△ right by luck").color(palette.conflict);
-        if matches!(state.luck, Some(Luck::WrongUnder(_))) {
+        if matches!(state.other_schedules, Some(OtherSchedules::WrongUnder(_))) {
             let hint = menu::hint(ui.ctx(), state, &Command::ShowWrong);
             if ui.small_button("Show it wrong").on_hover_text(hint).clicked() {
                 commands.push(Command::ShowWrong);
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn every_button_has_a_name_and_a_key() {
-        let bench = Workbench::new(&egui::Context::default(), Options::apart());
+        let bench = Workbench::new(&egui::Context::default(), Options::isolated());
         for (text, command) in controls(false) {
             let entry = menu::entry_of(&bench.state, &command);
             assert!(entry.is_some_and(|entry| entry.key.is_some()), "{text}");

@@ -6,8 +6,8 @@ use warpbench_front::Language;
 use warpbench_machine::finding::{Finding, FindingKind, Severity};
 use warpbench_simulate::report::Unwatched;
 use warpbench_state::command::Command;
-use warpbench_state::luck::luck_in_words;
-use warpbench_state::session::Luck;
+use warpbench_state::reliability::why_unreliable;
+use warpbench_state::session::OtherSchedules;
 use warpbench_state::state::{RunStatus, State};
 use warpbench_theme::Palette;
 
@@ -28,7 +28,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ui.label(RichText::new(format!("△ Not watched: {what}")).strong());
             ui.label(why);
         }
-        luck(ui, state, commands);
+        reliability(ui, state, commands);
         for (index, finding) in findings.iter().enumerate() {
             if entry(ui, finding, commands) {
                 commands.push(Command::GoToFinding(index));
@@ -65,12 +65,16 @@ fn is_cured_here(findings: &[Finding], index: usize, state: &State) -> bool {
 }
 
 /// What a right result beside errors is worth, and how to see it wrong.
-fn luck(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+fn reliability(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let known = state.simulation.as_deref().filter(|_| state.status == RunStatus::Done);
-    let Some(words) = known.and_then(|known| luck_in_words(known, state.luck)) else { return };
+    let Some(words) = known.and_then(|known| why_unreliable(known, state.other_schedules)) else {
+        return;
+    };
     ui.horizontal_wrapped(|ui| {
         ui.label(words);
-        if matches!(state.luck, Some(Luck::WrongUnder(_))) && ui.button("Show it wrong").clicked() {
+        if matches!(state.other_schedules, Some(OtherSchedules::WrongUnder(_)))
+            && ui.button("Show it wrong").clicked()
+        {
             commands.push(Command::ShowWrong);
         }
     });

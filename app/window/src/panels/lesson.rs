@@ -29,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
         section(ui, "What changes", &filled(state, rung.changes));
         section(ui, "Why", &filled(state, rung.why));
-        if let Standing::Contested(why) | Standing::Apart(why) = rung.variant.rung {
+        if let Standing::Contested(why) | Standing::Comparison(why) = rung.variant.rung {
             ui.label(RichText::new(format!("Note: {why}.")).italics());
         }
         look(ui, state, rung, commands);

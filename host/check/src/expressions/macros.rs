@@ -226,7 +226,8 @@ impl Body<'_> {
             return expr(ExprKind::Error, ty, span);
         }
         let len = u32::try_from(len).unwrap_or(u32::MAX);
-        expr(ExprKind::Builtin(Builtin::SharedArray(len), Vec::new()), ty, span)
+        let site = self.checker.next_site(self.scope);
+        expr(ExprKind::Builtin(Builtin::SharedArray { site, len }, Vec::new()), ty, span)
     }
 
     /// `core::mem::size_of::<T>()`, or `align_of`: which part of the layout is meant.

@@ -27,7 +27,7 @@ impl Checker {
         // Items in the body of a function are declared again by every instance.
         let own: Vec<ImplId> = (0..self.impls.len())
             .filter(|id| !self.impls[*id].is_library)
-            .filter(|id| self.impls[*id].span.to_range().is_some_and(|at| seen.insert(at.start)))
+            .filter(|id| seen.insert(self.impls[*id].site))
             .take(MAX_COMPARED)
             .collect();
         for (at, id) in own.iter().enumerate() {

@@ -89,8 +89,17 @@ impl Checker {
 
     /// Opens a scope for the items of a block.
     pub(crate) fn open_scope(&mut self, parent: ScopeId) -> ScopeId {
-        self.scopes.push(Scope { parent: Some(parent), ..Scope::default() });
+        let site = self.next_site(parent);
+        self.scopes.push(Scope { parent: Some(parent), site, ..Scope::default() });
         self.scopes.len() - 1
+    }
+
+    /// The identity of what a scope declares next. Another instance of the function around
+    /// it declares the same in the same order, and finds the same.
+    pub(crate) fn next_site(&mut self, scope: ScopeId) -> hir::Site {
+        let Scope { site, sites, .. } = &mut self.scopes[scope];
+        *sites += 1;
+        self.sites.within(*site, *sites)
     }
 
     /// Takes in the items of a file or a block.
@@ -384,12 +393,14 @@ impl Checker {
             is_public: true,
             is_const: signature.constness.is_some(),
             is_library: self.library.is_open,
+            site: hir::Site::default(),
             signature: None,
         }
     }
 
     pub(crate) fn push_function(&mut self, item: FunctionItem) -> usize {
-        self.functions.push(item);
+        let site = self.next_site(item.scope);
+        self.functions.push(FunctionItem { site, ..item });
         self.functions.len() - 1
     }
 

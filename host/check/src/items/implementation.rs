@@ -154,7 +154,9 @@ impl Checker {
         }
         let id = self.impls.len();
         let generics = Rc::new(generics);
+        let site = self.next_site(scope);
         self.impls.push(ImplItem {
+            site,
             generics: generics.clone(),
             of: of.clone(),
             ty: ty.clone(),

@@ -163,6 +163,7 @@ impl Checker {
         let syntax = self.functions[item].signature_syntax.clone();
         let scope =
             self.instance_scope(self.functions[item].scope, &signature.generics, &arguments);
+        self.scopes[scope].site = self.functions[item].site;
         let open: Vec<hir::ConstParam> = signature
             .generics
             .consts

@@ -11,6 +11,7 @@ use naga::Span;
 use std::collections::HashSet;
 use std::ops::Range;
 use warpbench_codes::{Code, E0282, E0283, K0001, K0002, K0021};
+use warpbench_hir::Site;
 use warpbench_source::diagnostic::Diagnostic;
 
 /// What is about the workbench rather than about the text: an instance that gets so far
@@ -74,12 +75,12 @@ impl Checker {
     fn check_as_written(
         &mut self,
         id: usize,
-        seen: &mut HashSet<(usize, usize)>,
+        seen: &mut HashSet<Site>,
     ) -> Option<(Range<usize>, Vec<Diagnostic>)> {
         let signature = self.functions[id].signature.clone()?;
         let range = spans::of(self.functions[id].block.as_deref()?).to_range()?;
         // Items in the body of a function are declared again by every instance.
-        if !seen.insert((range.start, range.end)) {
+        if !seen.insert(self.functions[id].site) {
             return None;
         }
         let before = self.sink.diagnostics.len();

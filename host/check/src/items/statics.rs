@@ -42,10 +42,12 @@ impl Checker {
         let is_mutable = matches!(item.mutability, StaticMutability::Mut(_));
         let def = match self.address_space(item) {
             Some(AddressSpace::Shared) => {
+                let site = self.next_site(scope);
                 self.statics.push(StaticItem {
                     hir: hir::Static {
                         name: item.ident.to_string(),
                         ty: Ty::Error,
+                        site,
                         span: spans::bytes(item.ident.span()),
                     },
                     is_mutable,

@@ -169,6 +169,12 @@ pub(super) static SECTIONS: [Section; 26] = {
 };
 
 impl Section {
+    /// Whether it is read for floats alone.
+    #[cfg(test)]
+    pub(super) fn is_of_floats(&self) -> bool {
+        self.each == Each::Float
+    }
+
     /// The words that ask for it.
     pub(super) fn names(&self) -> Vec<&'static str> {
         let (declared, more): (_, &[&str]) = match self.asked {

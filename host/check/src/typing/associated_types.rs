@@ -13,7 +13,7 @@ use warpbench_source::diagnostic::Diagnostic;
 const MAX_SUPERTRAITS: usize = 16;
 
 /// Names the traits of projections.
-struct Belonging<'a> {
+struct ProjectionNames<'a> {
     checker: &'a mut Checker,
     generics: &'a Generics,
     /// The trait whose `Self` is the first parameter.
@@ -22,7 +22,7 @@ struct Belonging<'a> {
     missing: Option<(u32, String)>,
 }
 
-impl PartMap for Belonging<'_> {
+impl PartMap for ProjectionNames<'_> {
     fn ty(&mut self, ty: &Ty) -> Ty {
         let ty = ty.map_parts(self);
         let Ty::Projection(projection) = &ty else { return ty };
@@ -42,7 +42,7 @@ impl PartMap for Belonging<'_> {
     }
 }
 
-impl Belonging<'_> {
+impl ProjectionNames<'_> {
     fn found(&mut self, of: &Ty, name: &str) -> Option<(TraitId, Vec<Ty>)> {
         if let (Ty::Param(0), Some(id)) = (of, self.own) {
             let count = self.checker.traits[id].generics.types.len() as u32;
@@ -104,7 +104,7 @@ impl Checker {
         if !has_unnamed(ty) {
             return ty.clone();
         }
-        let mut map = Belonging { checker: self, generics, own, missing: None };
+        let mut map = ProjectionNames { checker: self, generics, own, missing: None };
         let named = map.ty(ty);
         if let (Some((at, name)), Some(span)) = (map.missing, span) {
             self.report_no_type(generics, at, &name, span);

@@ -293,6 +293,7 @@ impl Checker {
             of: Some((of, arguments)),
             ty,
             span: Span::UNDEFINED,
+            site: hir::Site::default(),
             is_library: true,
             scope: 0,
             functions: HashMap::new(),

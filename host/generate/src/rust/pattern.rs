@@ -72,7 +72,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                 false => Pattern::plain("_"),
             };
         }
-        self.apart(ty, depth, binds, false)
+        self.destructured(ty, depth, binds, false)
     }
 
     /// A pattern that some values may fit, and perhaps all.
@@ -108,7 +108,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                 self.variant_pattern(&variant, depth, binds, true)
             }
             Ty::Tuple(_) | Ty::Struct(..) | Ty::Array(..) if depth > 0 => {
-                self.apart(ty, depth, binds, true)
+                self.destructured(ty, depth, binds, true)
             }
             _ => self.binding(ty, binds),
         }
@@ -183,7 +183,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     }
 
     /// A tuple, a structure or an array, part by part.
-    fn apart(&mut self, ty: &Ty, depth: u32, binds: Binds, is_refutable: bool) -> Pattern {
+    fn destructured(&mut self, ty: &Ty, depth: u32, binds: Binds, is_refutable: bool) -> Pattern {
         match ty {
             Ty::Tuple(members) if members.len() > 1 => {
                 let parts: Vec<Pattern> = (members.iter())

@@ -1,7 +1,7 @@
 //! Copies of iterators and closures, each with a state of its own.
 
 use super::shape::{changes, takes_items};
-use super::{Counted, Item, IterValue, Nested, Pass, Taken};
+use super::{Adaptor, Counted, Item, IterValue, Nested, Taken};
 use crate::Lowering;
 use crate::frame::Frame;
 use crate::types::unsupported;
@@ -93,8 +93,8 @@ impl Frame<'_, '_> {
                 let item = self.item_copy(item, span)?;
                 IterValue::Counted(Counted { item, count: *count, taken })
             }
-            IterValue::Passed(pass, inner) => {
-                IterValue::Passed(self.pass_copy(pass, span)?, boxed(self, inner)?)
+            IterValue::Adapted(pass, inner) => {
+                IterValue::Adapted(self.pass_copy(pass, span)?, boxed(self, inner)?)
             }
             IterValue::Chain(left, right) => {
                 IterValue::Chain(boxed(self, left)?, boxed(self, right)?)
@@ -150,39 +150,39 @@ impl Frame<'_, '_> {
         })
     }
 
-    fn pass_copy(&mut self, pass: &Pass, span: Span) -> Lowering<Pass> {
+    fn pass_copy(&mut self, pass: &Adaptor, span: Span) -> Lowering<Adaptor> {
         Ok(match pass {
-            Pass::Map(closure) => Pass::Map(self.closure_copy(closure, span)?),
-            Pass::Inspect(closure, ty) => {
-                Pass::Inspect(self.closure_copy(closure, span)?, ty.clone())
+            Adaptor::Map(closure) => Adaptor::Map(self.closure_copy(closure, span)?),
+            Adaptor::Inspect(closure, ty) => {
+                Adaptor::Inspect(self.closure_copy(closure, span)?, ty.clone())
             }
-            Pass::Filter(closure, ty) => {
-                Pass::Filter(self.closure_copy(closure, span)?, ty.clone())
+            Adaptor::Filter(closure, ty) => {
+                Adaptor::Filter(self.closure_copy(closure, span)?, ty.clone())
             }
-            Pass::FilterMap(closure) => Pass::FilterMap(self.closure_copy(closure, span)?),
-            Pass::TakeWhile(closure, ty) => {
-                Pass::TakeWhile(self.closure_copy(closure, span)?, ty.clone())
+            Adaptor::FilterMap(closure) => Adaptor::FilterMap(self.closure_copy(closure, span)?),
+            Adaptor::TakeWhile(closure, ty) => {
+                Adaptor::TakeWhile(self.closure_copy(closure, span)?, ty.clone())
             }
-            Pass::MapWhile(closure) => Pass::MapWhile(self.closure_copy(closure, span)?),
+            Adaptor::MapWhile(closure) => Adaptor::MapWhile(self.closure_copy(closure, span)?),
             // What it keeps has a place that is written into the text.
-            Pass::Scan(..) => return Err(unsupported("a copy of this iterator", span)),
-            Pass::SkipWhile(closure, ty, flag) => {
+            Adaptor::Scan(..) => return Err(unsupported("a copy of this iterator", span)),
+            Adaptor::SkipWhile(closure, ty, flag) => {
                 let closure = self.closure_copy(closure, span)?;
-                Pass::SkipWhile(closure, ty.clone(), self.state_copy(*flag, span))
+                Adaptor::SkipWhile(closure, ty.clone(), self.state_copy(*flag, span))
             }
-            Pass::FlatMap { closure, context, local, inner, item } => Pass::FlatMap {
+            Adaptor::FlatMap { closure, context, local, inner, item } => Adaptor::FlatMap {
                 closure: self.closure_copy(closure, span)?,
                 context: *context,
                 local: *local,
                 inner: Rc::clone(inner),
                 item: item.clone(),
             },
-            Pass::Flatten(ty) => Pass::Flatten(ty.clone()),
-            Pass::Copied(ty) => Pass::Copied(ty.clone()),
-            Pass::Enumerate(next) => Pass::Enumerate(self.state_copy(*next, span)),
-            Pass::Take(left) => Pass::Take(self.state_copy(*left, span)),
-            Pass::Skip(left) => Pass::Skip(self.state_copy(*left, span)),
-            Pass::StepBy(left, step) => Pass::StepBy(self.state_copy(*left, span), *step),
+            Adaptor::Flatten(ty) => Adaptor::Flatten(ty.clone()),
+            Adaptor::Copied(ty) => Adaptor::Copied(ty.clone()),
+            Adaptor::Enumerate(next) => Adaptor::Enumerate(self.state_copy(*next, span)),
+            Adaptor::Take(left) => Adaptor::Take(self.state_copy(*left, span)),
+            Adaptor::Skip(left) => Adaptor::Skip(self.state_copy(*left, span)),
+            Adaptor::StepBy(left, step) => Adaptor::StepBy(self.state_copy(*left, span), *step),
         })
     }
 }

@@ -67,12 +67,12 @@ impl Frame<'_, '_> {
                 let taken = Some(self.none_taken(span));
                 IterValue::Counted(Counted { item, count, taken })
             }
-            IterValue::Passed(pass, inner) if self.goes_in_steps(&pass) => {
+            IterValue::Adapted(pass, inner) if self.goes_in_steps(&pass) => {
                 let inner = self.stateful(*inner)?;
                 self.nested(pass, inner, span)?
             }
-            IterValue::Passed(pass, inner) => {
-                IterValue::Passed(pass, Box::new(self.stateful(*inner)?))
+            IterValue::Adapted(pass, inner) => {
+                IterValue::Adapted(pass, Box::new(self.stateful(*inner)?))
             }
             IterValue::Chain(left, right) => {
                 let left = self.stateful(*left)?;

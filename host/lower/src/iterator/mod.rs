@@ -5,11 +5,11 @@
 //! and the like make of them. They are one loop that counts. Others are a loop
 //! around such a one in which some items are passed over, or a loop in a loop.
 
+mod adaptor;
 mod copies;
 mod effects;
 pub(super) mod ends;
 mod nested;
-mod pass;
 mod shape;
 mod sources;
 mod turns;
@@ -31,7 +31,7 @@ pub(crate) enum IterValue {
     /// A known number of items, each by its number.
     Counted(Counted),
     /// What is left of another when something is done to its items.
-    Passed(Pass, Box<IterValue>),
+    Adapted(Adaptor, Box<IterValue>),
     Chain(Box<IterValue>, Box<IterValue>),
     /// Items of two iterators of which at least one is not counted.
     Pairs(Box<IterValue>, Box<IterValue>, Ty),
@@ -63,7 +63,7 @@ pub(crate) enum IterValue {
 #[derive(Clone, Debug)]
 pub(crate) struct Nested {
     /// What makes an iterator of an item.
-    pass: Pass,
+    pass: Adaptor,
     outer: Box<IterValue>,
     /// The item whose parts are next, and its type.
     held: Slot,
@@ -155,7 +155,7 @@ enum Piece {
 
 /// What is done to the items of an iterator on their way.
 #[derive(Clone, Debug)]
-pub(crate) enum Pass {
+pub(crate) enum Adaptor {
     Map(Rc<ClosureValue>),
     Inspect(Rc<ClosureValue>, Ty),
     Filter(Rc<ClosureValue>, Ty),
@@ -300,15 +300,15 @@ impl<'u, 'a> Frame<'u, 'a> {
             return Ok(IterValue::Counted(Counted { item, ..counted.clone() }));
         }
         let pass = match how {
-            Mapping::Map => Pass::Map(closure),
-            Mapping::Inspect => Pass::Inspect(closure, item_ty),
-            Mapping::Filter => Pass::Filter(closure, item_ty),
-            Mapping::TakeWhile => Pass::TakeWhile(closure, item_ty),
-            Mapping::FilterMap => Pass::FilterMap(closure),
-            Mapping::MapWhile => Pass::MapWhile(closure),
+            Mapping::Map => Adaptor::Map(closure),
+            Mapping::Inspect => Adaptor::Inspect(closure, item_ty),
+            Mapping::Filter => Adaptor::Filter(closure, item_ty),
+            Mapping::TakeWhile => Adaptor::TakeWhile(closure, item_ty),
+            Mapping::FilterMap => Adaptor::FilterMap(closure),
+            Mapping::MapWhile => Adaptor::MapWhile(closure),
             Mapping::SkipWhile => {
                 let flag = self.new_state("has_begun", Literal::Bool(false), span);
-                Pass::SkipWhile(closure, item_ty, flag)
+                Adaptor::SkipWhile(closure, item_ty, flag)
             }
             Mapping::FlatMap => {
                 let [held, made] = rest else { return Err(unsupported("this iterator", span)) };
@@ -316,14 +316,20 @@ impl<'u, 'a> Frame<'u, 'a> {
                     return Err(unsupported("this iterator", span));
                 };
                 let inner = Rc::new(made.clone());
-                Pass::FlatMap { closure, context: self.inlining.here, local, inner, item: item_ty }
+                Adaptor::FlatMap {
+                    closure,
+                    context: self.inlining.here,
+                    local,
+                    inner,
+                    item: item_ty,
+                }
             }
             Mapping::Scan => {
                 let [state] = rest else { return Err(unsupported("this iterator", span)) };
-                Pass::Scan(closure, Box::new(self.value(state)?))
+                Adaptor::Scan(closure, Box::new(self.value(state)?))
             }
         };
-        Ok(IterValue::Passed(pass, Box::new(inner)))
+        Ok(IterValue::Adapted(pass, Box::new(inner)))
     }
 
     pub(crate) fn adapted(
@@ -387,25 +393,27 @@ impl<'u, 'a> Frame<'u, 'a> {
             return Ok(IterValue::Counted(Counted { item, count, taken: None }));
         }
         let pass = match (how, number) {
-            (Adapting::Flatten, _) => Pass::Flatten(item_ty),
+            (Adapting::Flatten, _) => Adaptor::Flatten(item_ty),
             (Adapting::Copied, _) => {
                 let Ty::Reference(_, to) = item_ty else {
                     return Err(unsupported("this iterator", span));
                 };
-                Pass::Copied(*to)
+                Adaptor::Copied(*to)
             }
             (Adapting::Enumerate, _) => {
-                Pass::Enumerate(self.new_state("number", Literal::U32(0), span))
+                Adaptor::Enumerate(self.new_state("number", Literal::U32(0), span))
             }
-            (Adapting::Take, Some(number)) => Pass::Take(self.state_of("left", number, span)),
-            (Adapting::Skip, Some(number)) => Pass::Skip(self.state_of("left_out", number, span)),
+            (Adapting::Take, Some(number)) => Adaptor::Take(self.state_of("left", number, span)),
+            (Adapting::Skip, Some(number)) => {
+                Adaptor::Skip(self.state_of("left_out", number, span))
+            }
             (Adapting::StepBy, Some(number)) => {
                 let state = self.new_state("left_out", Literal::U32(0), span);
-                Pass::StepBy(state, number)
+                Adaptor::StepBy(state, number)
             }
             _ => return Err(unsupported("this iterator", span)),
         };
-        Ok(IterValue::Passed(pass, Box::new(inner)))
+        Ok(IterValue::Adapted(pass, Box::new(inner)))
     }
 
     /// The items from a later one on.
@@ -480,16 +488,16 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let taken = Taken { is_reversed: !taken.is_reversed, ..taken };
                 IterValue::Counted(Counted { item, count, taken: Some(taken) })
             }
-            IterValue::Passed(
-                pass @ (Pass::Map(_)
-                | Pass::Inspect(..)
-                | Pass::Filter(..)
-                | Pass::FilterMap(_)
-                | Pass::Copied(_)),
+            IterValue::Adapted(
+                pass @ (Adaptor::Map(_)
+                | Adaptor::Inspect(..)
+                | Adaptor::Filter(..)
+                | Adaptor::FilterMap(_)
+                | Adaptor::Copied(_)),
                 inner,
             ) => {
                 let inner = self.reversed(*inner, span)?;
-                IterValue::Passed(pass, Box::new(inner))
+                IterValue::Adapted(pass, Box::new(inner))
             }
             IterValue::Chain(left, right) => {
                 let left = self.reversed(*left, span)?;
@@ -497,7 +505,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                 IterValue::Chain(Box::new(right), Box::new(left))
             }
             // From the other end, what is left out is never reached.
-            IterValue::Passed(Pass::Skip(number), inner) if matches!(&*inner, IterValue::Counted(counted) if counted.taken.is_none()) =>
+            IterValue::Adapted(Adaptor::Skip(number), inner) if matches!(&*inner, IterValue::Counted(counted) if counted.taken.is_none()) =>
             {
                 let IterValue::Counted(counted) = *inner else {
                     return Err(unsupported("this iterator", span));
@@ -549,15 +557,15 @@ impl<'u, 'a> Frame<'u, 'a> {
     /// An iterator by numbers, where that can be: a loop in a loop over arrays has
     /// as many items as both have turns.
     pub(super) fn counted(&mut self, iter: IterValue, span: Span) -> IterValue {
-        let IterValue::Passed(pass, inner) = iter else { return iter };
+        let IterValue::Adapted(pass, inner) = iter else { return iter };
         let inner = match self.counted(*inner, span) {
             IterValue::Counted(counted) if counted.taken.is_none() => counted,
-            inner => return IterValue::Passed(pass, Box::new(inner)),
+            inner => return IterValue::Adapted(pass, Box::new(inner)),
         };
         let Counted { item, count, taken } = inner;
         let held = Box::new(item.clone());
         let (item, count) = match &pass {
-            Pass::Flatten(ty) => match elements(&self.settle(ty)) {
+            Adaptor::Flatten(ty) => match elements(&self.settle(ty)) {
                 Some(len) => {
                     let each = self.u32(len);
                     let count = self.binary(BinaryOperator::Multiply, count, each, span);
@@ -565,17 +573,17 @@ impl<'u, 'a> Frame<'u, 'a> {
                 }
                 None => {
                     let inner = IterValue::Counted(Counted { item, count, taken });
-                    return IterValue::Passed(pass, Box::new(inner));
+                    return IterValue::Adapted(pass, Box::new(inner));
                 }
             },
-            Pass::Map(closure) => (Item::Map(held, Rc::clone(closure)), count),
-            Pass::Inspect(closure, ty) => {
+            Adaptor::Map(closure) => (Item::Map(held, Rc::clone(closure)), count),
+            Adaptor::Inspect(closure, ty) => {
                 (Item::Inspect(held, Rc::clone(closure), ty.clone()), count)
             }
-            Pass::Copied(ty) => (Item::Copied(held, ty.clone()), count),
+            Adaptor::Copied(ty) => (Item::Copied(held, ty.clone()), count),
             _ => {
                 let inner = IterValue::Counted(Counted { item, count, taken });
-                return IterValue::Passed(pass, Box::new(inner));
+                return IterValue::Adapted(pass, Box::new(inner));
             }
         };
         IterValue::Counted(Counted { item, count, taken })

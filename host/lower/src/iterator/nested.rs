@@ -10,9 +10,14 @@ use naga::Statement;
 
 impl<'u, 'a> Frame<'u, 'a> {
     /// The iterator over the parts of an item.
-    pub(super) fn parts_of(&mut self, pass: &Pass, item: Value, span: Span) -> Lowering<IterValue> {
+    pub(super) fn parts_of(
+        &mut self,
+        pass: &Adaptor,
+        item: Value,
+        span: Span,
+    ) -> Lowering<IterValue> {
         match pass {
-            Pass::FlatMap { closure, context, local, inner, .. } => {
+            Adaptor::FlatMap { closure, context, local, inner, .. } => {
                 let value = self.call_closure(closure, vec![item], span)?;
                 let before = self.switch_to(*context);
                 self.slots[*local] = Some(Slot::Fixed(value));
@@ -20,7 +25,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                 self.switch_to(before);
                 made
             }
-            Pass::Flatten(ty) => {
+            Adaptor::Flatten(ty) => {
                 let ty = self.settle(ty);
                 self.iterator_over(item, &ty, span)
             }
@@ -30,10 +35,10 @@ impl<'u, 'a> Frame<'u, 'a> {
 
     /// Whether a loop in a loop is gone through in single steps: where the text asks for
     /// them, and making the inner one again changes nothing.
-    pub(super) fn goes_in_steps(&self, pass: &Pass) -> bool {
+    pub(super) fn goes_in_steps(&self, pass: &Adaptor) -> bool {
         let can = match pass {
-            Pass::FlatMap { closure, .. } => !any(&closure.closure.body, &mut changes),
-            Pass::Flatten(_) => true,
+            Adaptor::FlatMap { closure, .. } => !any(&closure.closure.body, &mut changes),
+            Adaptor::Flatten(_) => true,
             _ => false,
         };
         can && self.unit.iteration.steps_through_nested
@@ -42,13 +47,13 @@ impl<'u, 'a> Frame<'u, 'a> {
     /// A loop in a loop that remembers how far it is.
     pub(super) fn nested(
         &mut self,
-        pass: Pass,
+        pass: Adaptor,
         outer: IterValue,
         span: Span,
     ) -> Lowering<IterValue> {
         let ty = match &pass {
-            Pass::FlatMap { item, .. } => item.clone(),
-            Pass::Flatten(ty) => ty.clone(),
+            Adaptor::FlatMap { item, .. } => item.clone(),
+            Adaptor::Flatten(ty) => ty.clone(),
             _ => return Err(unsupported("this iterator", span)),
         };
         let ty = self.settle(&ty);
@@ -142,7 +147,7 @@ impl Nested {
     /// The type of the parts.
     fn part_type(&self, frame: &Frame<'_, '_>, span: Span) -> Lowering<Ty> {
         let held = match &self.pass {
-            Pass::FlatMap { inner, .. } => match frame.settle(&inner.ty) {
+            Adaptor::FlatMap { inner, .. } => match frame.settle(&inner.ty) {
                 Ty::Iter(iter) => return Ok(frame.settle(&iter.item())),
                 _ => return Err(unsupported("this iterator", span)),
             },

@@ -1,6 +1,6 @@
 //! Shape of an iterator, as far as its loops depend on it.
 
-use super::{Item, IterValue, Pass};
+use super::{Adaptor, Item, IterValue};
 use warpbench_hir::types::{Len, Mutability, Ty};
 use warpbench_hir::{Expr, ExprKind};
 
@@ -20,8 +20,8 @@ pub(super) const NESTED_STEP: &str =
 /// Whether an iterator is a loop in a loop, of which single items cannot be had.
 pub(super) fn is_nested(iter: &IterValue) -> bool {
     match iter {
-        IterValue::Passed(pass, inner) => {
-            matches!(pass, Pass::FlatMap { .. } | Pass::Flatten(_)) || is_nested(inner)
+        IterValue::Adapted(pass, inner) => {
+            matches!(pass, Adaptor::FlatMap { .. } | Adaptor::Flatten(_)) || is_nested(inner)
         }
         IterValue::Chain(left, right) => is_nested(left) || is_nested(right),
         IterValue::Pairs(left, ..) => is_nested(left),
@@ -32,8 +32,8 @@ pub(super) fn is_nested(iter: &IterValue) -> bool {
 /// Whether an iterator is a single loop, which `break` leaves.
 pub(super) fn is_one_loop(iter: &IterValue) -> bool {
     match iter {
-        IterValue::Passed(pass, inner) => {
-            !matches!(pass, Pass::FlatMap { .. } | Pass::Flatten(_)) && is_one_loop(inner)
+        IterValue::Adapted(pass, inner) => {
+            !matches!(pass, Adaptor::FlatMap { .. } | Adaptor::Flatten(_)) && is_one_loop(inner)
         }
         IterValue::Chain(..) => false,
         IterValue::Pairs(left, ..) => is_one_loop(left),

@@ -64,14 +64,14 @@ impl<'u, 'a> Frame<'u, 'a> {
     ) -> Lowering<()> {
         match iter {
             IterValue::Counted(counted) => self.counted_turns(counted, labels, span, body),
-            IterValue::Passed(pass, inner) => {
-                if let Pass::Take(left) = pass {
+            IterValue::Adapted(pass, inner) => {
+                if let Adaptor::Take(left) = pass {
                     // What is not wanted any more is not even asked for.
                     self.limits.push(*left);
                 }
                 let limits = self.limits.clone();
                 self.turns_with(inner, labels, span, &mut |frame, scope, item| {
-                    if !matches!(pass, Pass::FlatMap { .. } | Pass::Flatten(_)) {
+                    if !matches!(pass, Adaptor::FlatMap { .. } | Adaptor::Flatten(_)) {
                         return frame.pass(pass, item, scope, span, body);
                     }
                     let parts = frame.parts_of(pass, item, span)?;
@@ -130,7 +130,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                 self.exit(span);
                 Ok(())
             }
-            IterValue::Passed(..) | IterValue::Pairs(..) => {
+            IterValue::Adapted(..) | IterValue::Pairs(..) => {
                 // What stops an inner one stops the whole.
                 let scope = self.entered + 1;
                 self.turns(iter, labels, span, &mut |frame, item| body(frame, scope, item))

@@ -33,7 +33,7 @@ use thiserror::Error;
 /// The slugs and texts of models in `assets/devices`.
 macro_rules! assets {
     ($($slug:literal),* $(,)?) => {
-        [$((
+        &[$((
             $slug,
             include_str!(concat!(
                 env!("CARGO_MANIFEST_DIR"), "/../../assets/devices/", $slug, ".toml"
@@ -43,7 +43,7 @@ macro_rules! assets {
 }
 
 /// Every model that comes with the program, oldest first within a vendor.
-const ASSETS: [(&str, &str); 8] = assets![
+const ASSETS: &[(&str, &str)] = assets![
     "geforce-8800-gtx",
     "gtx-280",
     "tesla-c2050",

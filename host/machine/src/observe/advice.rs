@@ -188,7 +188,7 @@ fn fewest(counts: &Counts) -> String {
 /// Branches at which warps part, so that many lanes sit idle.
 fn divergence(tally: &Tally, total: &Total) -> Option<Advice> {
     let counts = &tally.counts;
-    let wasted = tally.apart.idle_lanes;
+    let wasted = tally.diverged.idle_lanes;
     let all_lanes = total.counts.warp_instructions * total.width;
     // A guard at the edge of a grid parts few of the warps that come to it. The
     // exit of a loop parts seldom, too, but then a lot must be lost.

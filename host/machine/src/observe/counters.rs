@@ -34,12 +34,12 @@ pub struct LineCounts {
     pub counts: Counts,
     /// Of its branches. Reports tell of them in advice, where they matter.
     #[serde(skip)]
-    pub apart: Apart,
+    pub diverged: DivergedWork,
 }
 
 /// The instructions of warps whose lanes had parted at a branch and not met again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Apart {
+pub struct DivergedWork {
     pub instructions: u64,
     /// The lanes that had come to the branch together, summed over these instructions.
     pub lanes: u64,
@@ -47,8 +47,8 @@ pub struct Apart {
     pub idle_lanes: u64,
 }
 
-impl AddAssign for Apart {
-    fn add_assign(&mut self, other: Apart) {
+impl AddAssign for DivergedWork {
+    fn add_assign(&mut self, other: DivergedWork) {
         self.instructions += other.instructions;
         self.lanes += other.lanes;
         self.idle_lanes += other.idle_lanes;
@@ -66,7 +66,7 @@ pub(super) struct Tally {
     /// left out.
     pub(super) most_turns: u64,
     /// Of a branch: what warps did meanwhile that had parted there.
-    pub(super) apart: Apart,
+    pub(super) diverged: DivergedWork,
     /// How far apart neighbouring lanes asked for memory, beyond what the cost
     /// cache beside it knows.
     pub(super) stride: Stride,
@@ -82,7 +82,7 @@ impl AddAssign for Tally {
         self.counts += other.counts;
         self.bytes_in_place += other.bytes_in_place;
         self.most_turns = self.most_turns.max(other.most_turns);
-        self.apart += other.apart;
+        self.diverged += other.diverged;
         self.stride = self.stride.with(other.stride);
         self.least_transactions += other.least_transactions;
         self.least_bytes += other.least_bytes;
@@ -180,17 +180,17 @@ impl<'a> Counters<'a> {
     /// what comes from no line.
     pub fn lines(&self, text: &str) -> Vec<LineCounts> {
         let lines = LineIndex::new(text);
-        let mut found: BTreeMap<u32, (Counts, Apart)> = BTreeMap::new();
+        let mut found: BTreeMap<u32, (Counts, DivergedWork)> = BTreeMap::new();
         for (range, tally) in self.by_source_range() {
             if let Some((start, _)) = range
                 && tally.counts != Counts::default()
             {
-                let (counts, apart) = found.entry(lines.line(start)).or_default();
+                let (counts, diverged) = found.entry(lines.line(start)).or_default();
                 *counts += tally.counts;
-                *apart += tally.apart;
+                *diverged += tally.diverged;
             }
         }
-        let of_line = |(line, (counts, apart))| LineCounts { line, counts, apart };
+        let of_line = |(line, (counts, diverged))| LineCounts { line, counts, diverged };
         found.into_iter().map(of_line).collect()
     }
 
@@ -290,8 +290,8 @@ impl Observer for Counters<'_> {
         counts.lane_instructions += self.lanes.1;
         let last = self.spans.len();
         self.divergence.idle(site, |branch, [idle_lanes, lanes]| {
-            let apart = Apart { instructions: 1, lanes, idle_lanes };
-            self.tallies[(branch as usize).min(last)].apart += apart;
+            let diverged = DivergedWork { instructions: 1, lanes, idle_lanes };
+            self.tallies[(branch as usize).min(last)].diverged += diverged;
         });
     }
 

@@ -264,11 +264,11 @@ const READ: u32 = 1;
 const WRITE: u32 = 2;
 /// Classes of updates start here.
 const UPDATE: u32 = 3;
-/// Stands for several blocks.
-const SEVERAL: u32 = u32::MAX >> KIND_BITS;
+/// Owner of a word that more than one block uses.
+const MANY_BLOCKS: u32 = u32::MAX >> KIND_BITS;
 
 /// Blocks that claims can tell apart.
-pub const MOST_BLOCKS_AT_ONCE: u64 = SEVERAL as u64 - 1;
+pub const MOST_BLOCKS_AT_ONCE: u64 = MANY_BLOCKS as u64 - 1;
 
 /// Classes of updates that can be told apart.
 pub(super) const UPDATE_CLASSES: u32 = (1 << KIND_BITS) - UPDATE;
@@ -299,12 +299,12 @@ fn next_claim(claim: u32, own: u32, usage: Use) -> Option<u32> {
     match usage {
         _ if claim != 0 && owner == own && kind == WRITE => Some(claim),
         Use::Read if claim == 0 => with(READ, own),
-        Use::Read if kind == READ => with(READ, if owner == own { own } else { SEVERAL }),
+        Use::Read if kind == READ => with(READ, if owner == own { own } else { MANY_BLOCKS }),
         Use::Read if owner == own => with(WRITE, own),
         Use::Write if claim == 0 || owner == own => with(WRITE, own),
         Use::Update(class) if claim == 0 => with(UPDATE + class, own),
         Use::Update(class) if kind == UPDATE + class => {
-            with(kind, if owner == own { own } else { SEVERAL })
+            with(kind, if owner == own { own } else { MANY_BLOCKS })
         }
         Use::Update(_) if owner == own => with(WRITE, own),
         _ => None,

@@ -13,7 +13,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::collections::BTreeSet;
 use warpbench_front::Diagnostic;
 use warpbench_machine::observe::accesses::{AccessCounts, AccessVerb, AccessedMemory};
-use warpbench_machine::observe::counters::{Apart, Counts, LineCounts};
+use warpbench_machine::observe::counters::{Counts, DivergedWork, LineCounts};
 use warpbench_state::state::history::History;
 use warpbench_texts::find::Find;
 use warpbench_texts::folds::FoldChoices;

@@ -157,7 +157,7 @@ fn costs_are_told_in_words() {
         global_bytes_moved: 8192,
         ..Counts::default()
     };
-    let costs = vec![LineCounts { line: 3, counts, apart: Apart::default() }];
+    let costs = vec![LineCounts { line: 3, counts, diverged: DivergedWork::default() }];
     let accesses = vec![AccessCounts {
         line: 3,
         column: 9,

@@ -13,7 +13,7 @@ use warpbench_machine::sim::code::Scalar;
 use warpbench_simulate::recording::Recording;
 
 /// Steps between two copies, as long as they are few.
-const APART: usize = 1 << 12;
+const SPACING: usize = 1 << 12;
 /// Words that all copies of a buffer take together, and how many there are at most.
 const MOST_WORDS: usize = 1 << 21;
 const MOST_COPIES: usize = 64;
@@ -58,7 +58,7 @@ struct BufferHistory {
     position: usize,
     now: Memory,
     copies: Vec<(usize, Memory)>,
-    apart: usize,
+    spacing: usize,
 }
 
 /// Tells a recording from others, of which one may take the place of another.
@@ -161,7 +161,7 @@ fn characters(words: &[u32], scalar: Option<Scalar>, is_written: bool) -> usize 
 impl BufferHistory {
     fn new(words: &[u32]) -> BufferHistory {
         let now = Memory::new(words.to_vec());
-        BufferHistory { position: 0, copies: vec![(0, now.clone())], now, apart: APART }
+        BufferHistory { position: 0, copies: vec![(0, now.clone())], now, spacing: SPACING }
     }
 
     /// Goes to a position, or as far towards it as so many steps lead.
@@ -174,10 +174,10 @@ impl BufferHistory {
         let end = position.min(self.position.saturating_add(most));
         while self.position < end {
             let last = self.copies.last().map_or(0, |(at, _)| *at);
-            let next = end.min((last + self.apart).max(self.position + 1));
+            let next = end.min((last + self.spacing).max(self.position + 1));
             trace.store(self.position..next, buffer, &mut self.now);
             self.position = next;
-            if next >= last + self.apart {
+            if next >= last + self.spacing {
                 self.keep();
             }
         }
@@ -193,7 +193,7 @@ impl BufferHistory {
                 number += 1;
                 number % 2 == 1
             });
-            self.apart *= 2;
+            self.spacing *= 2;
         }
     }
 }

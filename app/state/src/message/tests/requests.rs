@@ -4,7 +4,9 @@ use super::sent;
 use crate::diagnostic::diagnose;
 use crate::message::{decode, encode};
 use crate::programs::StagedProgram;
-use crate::session::{DeriveRequest, DerivedKernel, Luck, RequestId, SessionEvent, SessionRequest};
+use crate::session::{
+    DeriveRequest, DerivedKernel, OtherSchedules, RequestId, SessionEvent, SessionRequest,
+};
 use crate::setup::Setup;
 use std::path::Path;
 use std::sync::Arc;
@@ -137,8 +139,11 @@ fn what_a_run_says_beside_its_results_arrives() {
     for event in [
         SessionEvent::Derived { ticket: 1, derived: Ok(derived) },
         SessionEvent::Derived { ticket: 2, derived: Err(text()) },
-        SessionEvent::Tried { ticket: 1, luck: Luck::WrongUnder(Schedule::Shuffled(u64::MAX)) },
-        SessionEvent::Tried { ticket: 2, luck: Luck::RightUnder(34) },
+        SessionEvent::Tried {
+            ticket: 1,
+            schedules: OtherSchedules::WrongUnder(Schedule::Shuffled(u64::MAX)),
+        },
+        SessionEvent::Tried { ticket: 2, schedules: OtherSchedules::RightUnder(34) },
         SessionEvent::Failed { ticket: 3, reason: text(), is_text: true },
         SessionEvent::Panicked { request, notice: text() },
         SessionEvent::Panicked { request: RequestId::Run(9), notice: String::new() },

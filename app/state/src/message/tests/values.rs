@@ -6,7 +6,7 @@ use std::sync::Arc;
 use warpbench_case::Wrong;
 use warpbench_case::number::{Number, Scalar};
 use warpbench_front::Source;
-use warpbench_machine::observe::counters::{Apart, Counts, LineCounts};
+use warpbench_machine::observe::counters::{Counts, DivergedWork, LineCounts};
 use warpbench_simulate::report::{BufferDump, Output, OutputLine, Simulation, Unwatched};
 
 #[test]
@@ -40,7 +40,7 @@ fn numbers_arrive_as_they_are() {
     let line = |line: u32| LineCounts {
         line,
         counts: Counts { warp_instructions: u64::MAX, branches: 7, ..Counts::default() },
-        apart: Apart { instructions: line.into(), lanes: 2, idle_lanes: 3 },
+        diverged: DivergedWork { instructions: line.into(), lanes: 2, idle_lanes: 3 },
     };
     let simulation = Simulation {
         kernel: "own".to_owned(),

@@ -3,6 +3,7 @@
 
 mod alone;
 mod members;
+mod std_floats;
 mod uses_of_sections;
 mod uses_of_slices;
 mod uses_of_values;

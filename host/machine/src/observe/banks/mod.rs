@@ -108,8 +108,8 @@ impl BankCost {
     fn add(&mut self, pass: &Pass) {
         self.turns += pass.turns;
         self.least_turns += pass.least_turns;
-        let apart = pass.turns.saturating_sub(pass.same_word_turns);
-        self.degree = self.degree.max(apart.checked_div(pass.least_turns).unwrap_or(1));
+        let unlike = pass.turns.saturating_sub(pass.same_word_turns);
+        self.degree = self.degree.max(unlike.checked_div(pass.least_turns).unwrap_or(1));
         self.same_word_turns += pass.same_word_turns;
         self.lanes_on_word = self.lanes_on_word.max(pass.lanes_on_word);
     }

@@ -115,8 +115,9 @@ struct Compiler<'a> {
     breakable: Vec<bool>,
     /// Where the statement under way comes from.
     span: Span,
-    /// The last call that names lanes: where it comes from, and its first instruction.
-    masked_call: Option<(Span, u32)>,
+    /// The last call that names lanes in the function under way: its number there, and its
+    /// first instruction.
+    masked_call: Option<(u32, u32)>,
     /// The bodies under way that are written out where they are called.
     written_out: Vec<WrittenOut>,
 }
@@ -355,7 +356,9 @@ impl<'a> Compiler<'a> {
         self.name_arguments(&scope);
         self.local_variables(&mut scope)?;
         let breakable = std::mem::take(&mut self.breakable);
+        let masked_call = self.masked_call.take();
         self.block(&mut scope, &function.body)?;
+        self.masked_call = masked_call;
         self.breakable = breakable;
         if framed {
             self.close(Op::EndCall { empty: 0 });

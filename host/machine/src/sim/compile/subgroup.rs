@@ -148,13 +148,11 @@ impl<'a> Compiler<'a> {
     /// to, which may take several operations.
     fn call_of(&mut self, exchange: Option<MaskedExchange>) -> u32 {
         let next = self.code.ops.len() as u32;
-        if exchange.is_none() {
-            return next;
-        }
+        let Some(exchange) = exchange else { return next };
         match self.masked_call {
-            Some((span, first)) if span == self.span => first,
+            Some((call, first)) if call == exchange.call => first,
             _ => {
-                self.masked_call = Some((self.span, next));
+                self.masked_call = Some((exchange.call, next));
                 next
             }
         }

@@ -137,36 +137,36 @@ impl<'u, 'a> Frame<'u, 'a> {
     /// the loop that yields it.
     pub(crate) fn pass(
         &mut self,
-        pass: &Pass,
+        pass: &Adaptor,
         item: Value,
         scope: u32,
         span: Span,
         body: Body<'_, 'u, 'a>,
     ) -> Lowering<()> {
         match pass {
-            Pass::Map(closure) => {
+            Adaptor::Map(closure) => {
                 let item = self.call_closure(closure, vec![item], span)?;
                 if self.is_dead() { Ok(()) } else { body(self, item) }
             }
-            Pass::Inspect(closure, ty) => {
+            Adaptor::Inspect(closure, ty) => {
                 let reference = self.reference_to_value(item.clone(), ty, span)?;
                 self.call_closure(closure, vec![reference], span)?;
                 body(self, item)
             }
-            Pass::Copied(ty) => {
+            Adaptor::Copied(ty) => {
                 let item = self.read_through(item, ty, span)?;
                 body(self, item)
             }
-            Pass::Filter(closure, ty) => {
+            Adaptor::Filter(closure, ty) => {
                 let holds = self.predicate(closure, &item, ty, span)?;
                 self.where_holds(holds, span, &mut |frame| body(frame, item.clone()))
             }
-            Pass::TakeWhile(closure, ty) => {
+            Adaptor::TakeWhile(closure, ty) => {
                 let holds = self.predicate(closure, &item, ty, span)?;
                 self.leave_unless(holds, scope, span)?;
                 body(self, item)
             }
-            Pass::SkipWhile(closure, ty, begun) => {
+            Adaptor::SkipWhile(closure, ty, begun) => {
                 // Once it has begun, the closure is asked no more.
                 let place = self.local(*begun);
                 let has_begun = self.load(place, span);
@@ -182,24 +182,24 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let now = self.load(place, span);
                 self.where_holds(now, span, &mut |frame| body(frame, item.clone()))
             }
-            Pass::FilterMap(closure) => {
+            Adaptor::FilterMap(closure) => {
                 let value = self.call_closure(closure, vec![item], span)?;
                 let (is_some, payload) = self.opened(value, span)?;
                 self.where_holds(is_some, span, &mut |frame| body(frame, payload.clone()))
             }
-            Pass::MapWhile(closure) => {
+            Adaptor::MapWhile(closure) => {
                 let value = self.call_closure(closure, vec![item], span)?;
                 let (is_some, payload) = self.opened(value, span)?;
                 self.leave_unless(is_some, scope, span)?;
                 body(self, payload)
             }
-            Pass::Scan(closure, state) => {
+            Adaptor::Scan(closure, state) => {
                 let value = self.call_closure(closure, vec![(**state).clone(), item], span)?;
                 let (is_some, payload) = self.opened(value, span)?;
                 self.leave_unless(is_some, scope, span)?;
                 body(self, payload)
             }
-            Pass::Enumerate(number) => {
+            Adaptor::Enumerate(number) => {
                 let place = self.local(*number);
                 let index = self.load(place, span);
                 let one = self.u32(1);
@@ -207,7 +207,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                 self.store(place, next, span);
                 body(self, Value::Parts(vec![Value::Plain(index), item]))
             }
-            Pass::Take(left) => {
+            Adaptor::Take(left) => {
                 let place = self.local(*left);
                 let count = self.load(place, span);
                 let zero = self.u32(0);
@@ -218,7 +218,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                 self.store(place, rest, span);
                 body(self, item)
             }
-            Pass::Skip(left) => {
+            Adaptor::Skip(left) => {
                 let place = self.local(*left);
                 let count = self.load(place, span);
                 let zero = self.u32(0);
@@ -233,7 +233,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                 self.push(Statement::If { condition: is_over, accept, reject }, span);
                 Ok(())
             }
-            Pass::StepBy(left, step) => {
+            Adaptor::StepBy(left, step) => {
                 let place = self.local(*left);
                 let count = self.load(place, span);
                 let zero = self.u32(0);
@@ -252,7 +252,9 @@ impl<'u, 'a> Frame<'u, 'a> {
                 self.push(Statement::If { condition: is_next, accept, reject }, span);
                 Ok(())
             }
-            Pass::FlatMap { .. } | Pass::Flatten(_) => Err(unsupported("this iterator", span)),
+            Adaptor::FlatMap { .. } | Adaptor::Flatten(_) => {
+                Err(unsupported("this iterator", span))
+            }
         }
     }
 

@@ -1,32 +1,32 @@
 //! Reliability of a right result: what it is worth beside findings that say that it need not
 //! be right.
 
-use super::session::Luck;
+use super::session::OtherSchedules;
 use super::setup::schedule_name;
 use warpbench_machine::finding::{FindingKind, Severity};
 use warpbench_simulate::report::Simulation;
 
-/// Why a right result is luck; nothing where it is not right, or no luck. Without the
-/// luck of a race, other schedules are still being tried.
-pub fn luck_in_words(simulation: &Simulation, luck: Option<Luck>) -> Option<String> {
+/// Why a right result need not be right elsewhere; nothing where it is wrong or reliable.
+/// While nothing is known of other schedules, they are still being tried.
+pub fn why_unreliable(simulation: &Simulation, others: Option<OtherSchedules>) -> Option<String> {
     if !simulation.checked || simulation.passed() {
         return None;
     }
     if simulation.has_race() {
-        return Some(of_race(luck));
+        return Some(of_race(others));
     }
     let mut errors = simulation.findings.iter().filter(|found| found.severity == Severity::Error);
     let (what, then) = deed(errors.next()?.kind);
     Some(format!("The kernel {what}: the result is right by luck. {then}"))
 }
 
-fn of_race(luck: Option<Luck>) -> String {
-    match luck {
-        Some(Luck::WrongUnder(schedule)) => format!(
+fn of_race(others: Option<OtherSchedules>) -> String {
+    match others {
+        Some(OtherSchedules::WrongUnder(schedule)) => format!(
             "The kernel has a race: the result is right by luck. It is wrong with the warps {}.",
             schedule_name(schedule)
         ),
-        Some(Luck::RightUnder(tried)) => format!(
+        Some(OtherSchedules::RightUnder(tried)) => format!(
             "The kernel has a race: the result is right by luck. It is right under {tried} other \
              schedules as well, but a device may run the warps in an order that nobody tried."
         ),
