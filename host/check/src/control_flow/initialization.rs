@@ -115,8 +115,14 @@ impl Flow<'_> {
         match &expr.kind {
             ExprKind::Local(id) => {
                 self.read(*id, expr, state);
-                self.take(*id, expr, state);
+                self.look_at(*id, expr, state);
+                let is_move = |(other, place): &(LocalId, Span)| other == id && *place == expr.span;
+                if !state.is_dead && self.moves.iter().any(is_move) {
+                    state.taken.insert(*id);
+                }
             }
+            // A place gives nothing away, and in a macro stands where a value may be taken.
+            ExprKind::AddressOf(place) | ExprKind::Field(place, _) => self.place(place, state),
             ExprKind::Assign(place, value) => {
                 self.expr(value, state);
                 match &place.kind {
@@ -328,12 +334,21 @@ impl Flow<'_> {
         );
     }
 
-    /// Notes that the value of a variable is taken, and reports that it was.
-    fn take(&mut self, id: LocalId, expr: &Expr, state: &mut InitState) {
-        if state.is_dead {
-            return;
+    /// A place that is lent, or of which a part is used.
+    fn place(&mut self, expr: &Expr, state: &mut InitState) {
+        match &expr.kind {
+            ExprKind::Local(id) => {
+                self.read(*id, expr, state);
+                self.look_at(*id, expr, state);
+            }
+            ExprKind::Field(place, _) => self.place(place, state),
+            _ => self.expr(expr, state),
         }
-        if state.taken.contains(&id) {
+    }
+
+    /// Reports that the value of a variable was taken before.
+    fn look_at(&mut self, id: LocalId, expr: &Expr, state: &InitState) {
+        if !state.is_dead && state.taken.contains(&id) {
             let local = &self.locals[id];
             let name = &local.name;
             let first = self.moves.iter().find(|(other, _)| *other == id);
@@ -355,9 +370,6 @@ impl Flow<'_> {
                          borrow it with `&`",
                 ),
             );
-        }
-        if self.moves.iter().any(|(other, place)| *other == id && *place == expr.span) {
-            state.taken.insert(id);
         }
     }
 
