@@ -3,7 +3,8 @@
 //! loops over iterators.
 //!
 //! The same statements are written plainly and in disguise. What the machine is told of
-//! them must be the same, as often as they are there.
+//! them must be the same, as often as they are there; what it is told of the plain ones
+//! stands in files of `facts/`, which `UPDATE_SNAPSHOTS=1` writes anew.
 
 use crate::trial;
 use libtest_mimic::{Failed, Trial};
@@ -16,7 +17,7 @@ use warpbench_semantics::Piece;
 /// Statements over `$d: *mut u32`, `$l: &AtomicU32`, `$f: *mut f32`, `$x: u32` and
 /// `$s: *mut f32` in shared memory, with a name for what they carry. Each has two facts
 /// or more of a kind that differ, so that one in place of the other shows.
-const STATEMENTS: [(&str, &str); 17] = [
+const STATEMENTS: [(&str, &str); 23] = [
     (
         "lock",
         "while $l.compare_exchange(0, 1, Acquire, Relaxed).is_err() {} *$d = $x; $l.store(0, Release);",
@@ -62,6 +63,43 @@ const STATEMENTS: [(&str, &str); 17] = [
          *$d = warp::warp_shuffle_xor(0xff, $x, 1, 32).0 + warp::warp_shuffle_up(0xff, $x, 1, 32).0;",
     ),
     ("checks", "*$d = $x + 1; *$d = $x - 1; *$d = $x * 3; *$d = 7 / $x; *$d = 1 << $x;"),
+    (
+        "checks_of_methods",
+        "let y = $x as i32; *$d = y.abs() as u32; *$d = (-y) as u32; *$d = $x.pow(3); \
+         *$d = $x.div_ceil(*$d); *$d = y.div_euclid(y - 3) as u32; *$d = y.rem_euclid(y - 4) as u32; \
+         *$d = $x.next_multiple_of(*$d); *$d = $x.next_power_of_two(); *$d = $x.ilog2(); \
+         *$d = y as u32 >> $x; *$d = $x % *$d; *$d = (y / -1) as u32;",
+    ),
+    (
+        "checks_of_widths",
+        "let y = $x as u8; *$d = (y + 3) as u32; let z = $x as i16; *$d = (z * 5) as u32; \
+         let w = $x as u64; *$d = (w + 7) as u32; let n = $x as usize; *$d = (n - 9) as u32;",
+    ),
+    (
+        "checks_of_slices",
+        "let all = core::slice::from_raw_parts($d, 8); let at = $x as usize; *$d = all[at]; \
+         *$d = all[at..].len() as u32; *$d = all[..at].len() as u32; *$d = all[at..at + 2].len() as u32; \
+         *$d = all[3];",
+    ),
+    (
+        "orders_in_names",
+        "use cuda_std::atomic::intrinsics::*; let _ = atomic_fetch_add_relaxed_u32_block($d, 1); \
+         let _ = atomic_fetch_add_acqrel_u32_system($d, 2); let _ = atomic_load_acquire_32_block($d); \
+         atomic_store_release_32_device($d, 3); fence_acqrel_block(); membar_system(); \
+         let _ = atomic_fetch_cas_acquire_u32_block($d, 1, 2);",
+    ),
+    (
+        "orders_of_swaps",
+        "let _ = atomic_compare_and_swap_u32_block($d, 1, 2, Acquire); \
+         let _ = atomic_compare_and_swap_u32_system($d, 3, 4, AcqRel); \
+         let _ = atomic_compare_and_swap_u32_device($d, 3, 4, SeqCst); \
+         let _ = atomic_compare_and_swap_u32_device($d, 3, 4, Release); \
+         let _ = atomic_compare_and_swap_u32_device($d, 3, 4, Relaxed);",
+    ),
+    (
+        "narrow_numbers",
+        "let b = $d as *mut u8; *b = *b.add(1); let h = $d as *mut i16; *h = *h.add(1);",
+    ),
     ("prints", "println!(\"one {}\", $x); println!(\"two {:x}\", $x); print!(\"three\");"),
     (
         "failures",
@@ -181,12 +219,29 @@ const DISGUISED: [&str; 3] = ["call help", "call made", "call run"];
 
 pub(crate) fn trials() -> Vec<Trial> {
     let trials = STATEMENTS.iter().flat_map(|&(fact, statements)| {
-        DISGUISES.iter().map(move |disguise| {
-            let module = format!("facts::{fact}");
+        let module = format!("facts::{fact}");
+        let plain = trial(&module, "plain", move || check_plain(fact, statements));
+        let disguised = DISGUISES.iter().map(move |disguise| {
             trial(&module, disguise.name, move || check(fact, statements, disguise))
-        })
+        });
+        std::iter::once(plain).chain(disguised)
     });
     trials.collect()
+}
+
+/// Compares what the machine is told of the statements with what is committed.
+fn check_plain(fact: &str, statements: &str) -> Result<(), Failed> {
+    let found = facts(&kernel("", &statements.replace('$', "")))?;
+    let found = found.iter().map(|one| format!("{one}\n")).collect::<String>();
+    let path = format!("{}/tests/facts/{fact}.txt", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        return Ok(std::fs::write(&path, found)?);
+    }
+    let expected = std::fs::read_to_string(&path)?;
+    if found == expected {
+        return Ok(());
+    }
+    Err(format!("{path} says\n{expected}\nand the machine is told\n{found}").into())
 }
 
 fn check(fact: &str, statements: &str, disguise: &Disguise) -> Result<(), Failed> {
@@ -195,7 +250,9 @@ fn check(fact: &str, statements: &str, disguise: &Disguise) -> Result<(), Failed
     // Calls of the disguise itself are its own.
     let is_asked = |found: &String| match fact {
         "calls" => found.starts_with("call"),
-        "checks" => !found.starts_with("call") && !found.contains("Index"),
+        "checks" | "checks_of_methods" | "checks_of_widths" => {
+            !found.starts_with("call") && !found.contains("Index")
+        }
         // Who calls a helper that may fail looks whether it has.
         "failures" | "panics" => found.starts_with("fail"),
         _ => !found.starts_with("call") && !found.starts_with("check"),
@@ -284,13 +341,18 @@ fn describe(code: &Code, at: u32, op: &Op) -> Option<String> {
         Op::Load { memory_ref, .. } | Op::Store { memory_ref, .. }
             if matches!(code.memory_refs[memory_ref as usize].root, Root::Buffer(_)) =>
         {
-            "plain access".to_owned()
+            let leaves = code.memory_refs[memory_ref as usize].leaves.iter();
+            let formats: Vec<_> = leaves.map(|leaf| leaf.format).collect();
+            format!("plain access {formats:?}")
         }
         Op::Fence(how) => format!("fence {how:?}"),
         Op::WarpBarrier { mask } => format!("warp barrier {:?} {:?}", mask.map(constant), call()),
         Op::Ballot { mask, .. } => format!("ballot {:?} {:?}", mask.map(constant), call()),
         Op::Gather { mask, .. } => format!("gather {:?} {:?}", mask.map(constant), call()),
-        Op::Check { operation, bits, .. } => format!("check {operation:?} {bits}"),
+        Op::Check { operation, a, b, bits, is_pointer_sized, .. } => {
+            let sides = [a, b].map(constant);
+            format!("check {operation:?} {sides:?} {bits} {is_pointer_sized}")
+        }
         Op::Print { print } => {
             let pieces = &code.prints[print as usize].text.pieces;
             format!("print {:?}", pieces.iter().map(piece).collect::<Vec<_>>())

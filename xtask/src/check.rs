@@ -1,6 +1,9 @@
 //! `cargo xtask check`: everything that CI checks, cheapest first.
 
-use std::process::{Command, ExitCode};
+use std::{
+    process::{Command, ExitCode},
+    time::{Duration, Instant},
+};
 
 use anyhow::{Context, Result, bail};
 
@@ -58,8 +61,9 @@ impl From<outcome::Outcome> for Outcome {
 /// Runs the steps up to the first that fails.
 pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     let mut skips = Vec::new();
+    let start = Instant::now();
     for (number, (name, step)) in STEPS.iter().enumerate() {
-        heading(name);
+        heading(name, start.elapsed());
         let outcome = step(workspace, &skips).unwrap_or_else(|error| {
             eprintln!("error: {error:#}");
             Outcome::Failed
@@ -82,9 +86,10 @@ pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn heading(name: &str) {
+/// The name of a step, and how long those before it took.
+fn heading(name: &str, elapsed: Duration) {
     // CI services fold the output under such a line.
-    println!("\n==> {name}");
+    println!("\n==> {name}, after {:.1} min", elapsed.as_secs_f64() / 60.0);
 }
 
 /// Names the step that failed and those behind it. Behind the tests there is

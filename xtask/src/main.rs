@@ -249,6 +249,12 @@ enum Command {
         #[arg(long)]
         from_nothing: bool,
 
+        /// Also run .ci/run in a clean clone of what is committed, without what it keeps
+        ///
+        /// What it prints is kept beside other temporary files.
+        #[arg(long)]
+        ci: bool,
+
         /// Measure this revision too, by turns with this tree
         ///
         /// It is checked out and built under target/build-times, which takes as
@@ -327,9 +333,9 @@ fn dispatch(command: Command) -> Result<ExitCode> {
         Command::Mutants { labs, write } => {
             mutants::run(&workspace, &labs, write).map(|()| ExitCode::SUCCESS)
         }
-        Command::BuildTimes { from_nothing, before, rounds } => {
-            build_times::run(&workspace, before.as_deref(), rounds.into(), from_nothing)
-                .map(|()| ExitCode::SUCCESS)
+        Command::BuildTimes { from_nothing, ci, before, rounds } => {
+            let asked = build_times::Asked { from_nothing, ci, rounds: rounds.into() };
+            build_times::run(&workspace, before.as_deref(), &asked).map(|()| ExitCode::SUCCESS)
         }
     }
 }

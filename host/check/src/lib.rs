@@ -149,7 +149,13 @@ impl Sink {
         }
         let mut kept = wording::consequences::without(kept, text);
         kept.truncate(MAX_DIAGNOSTICS);
-        kept.iter_mut().for_each(|found| found.subject = None);
+        for found in &mut kept {
+            found.subject = None;
+            let others = found.others.iter_mut().map(|other| &mut other.label);
+            let words = [&mut found.message, &mut found.label].into_iter();
+            let words = words.chain(others).chain(&mut found.note).chain(&mut found.help);
+            words.for_each(|words| syntax::expand::as_written(words, text));
+        }
         kept
     }
 }

@@ -3,7 +3,7 @@
 //! What is timed is the plain `cargo build` of somebody who works on the
 //! workbench, after one file of the Rust front end, of the simulator or of a
 //! panel has changed, and, where that is asked for, the `cargo build --release`
-//! of somebody who has just cloned it. With `--before` an earlier revision is measured in the
+//! of somebody who has just cloned it, and the whole of CI. With `--before` an earlier revision is measured in the
 //! same run, by turns with this one, so that a busy machine is unfair to both.
 
 mod tree;
@@ -41,13 +41,23 @@ const PARTS: [Part; 3] = [
     },
 ];
 
+/// What is to be measured.
+pub(crate) struct Asked {
+    pub(crate) from_nothing: bool,
+    pub(crate) ci: bool,
+    /// How often each build after a change is timed.
+    pub(crate) rounds: usize,
+}
+
+/// Something that takes long, done once for each tree.
+type Whole = (&'static str, fn(&Tree) -> Result<Duration>);
+
+const FROM_NOTHING: Whole = ("from nothing, `cargo build --release`", Tree::build_from_nothing);
+const CI: Whole = ("`.ci/run` in a clean clone, nothing kept from before", Tree::run_ci);
+
 /// Measures this tree, and an earlier revision beside it, and prints a table.
-pub(crate) fn run(
-    workspace: &Workspace,
-    before: Option<&str>,
-    rounds: usize,
-    from_nothing: bool,
-) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, before: Option<&str>, asked: &Asked) -> Result<()> {
+    let rounds = asked.rounds;
     let worktree = before.map(|revision| Worktree::add(workspace, revision)).transpose()?;
     let mut trees = vec![Tree::of(workspace)];
     trees.splice(0..0, worktree.as_ref().map(Worktree::tree));
@@ -58,15 +68,16 @@ pub(crate) fn run(
         .collect::<Result<_>>()?;
 
     let mut rows = Vec::new();
-    if from_nothing {
+    let wholes = [(asked.from_nothing, FROM_NOTHING), (asked.ci, CI)];
+    for (_, (name, measure)) in wholes.into_iter().filter(|(is_asked, _)| *is_asked) {
         let mut times = Vec::new();
         for tree in &trees {
-            eprintln!("building {} from nothing", tree.name);
-            let time = tree.build_from_nothing()?.as_secs_f64();
+            eprintln!("{}: {name}", tree.name);
+            let time = measure(tree)?.as_secs_f64();
             eprintln!("{time:.0} s");
             times.push(time);
         }
-        rows.push(("from nothing, `cargo build --release`".to_owned(), times));
+        rows.push((name.to_owned(), times));
     }
     for tree in &trees {
         eprintln!("building {} once", tree.name);

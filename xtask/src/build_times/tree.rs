@@ -1,7 +1,8 @@
 //! A tree of sources that can be built: this one, or that of a revision.
 
 use std::{
-    env, fs,
+    env,
+    fs::{self, File},
     path::{Path, PathBuf},
     process::{Command, Stdio},
     time::{Duration, Instant, SystemTime},
@@ -72,6 +73,32 @@ impl Tree {
         })?;
         eprintln!("where it went: {}", kept.display());
         Ok(time)
+    }
+
+    /// The time that CI takes for what is committed, on a machine that has built nothing of
+    /// it before. What it prints is kept.
+    pub(super) fn run_ci(&self) -> Result<Duration> {
+        let folder = tempfile::tempdir().context("cannot create a folder for a clone")?;
+        let clone = folder.path().join("clone");
+        let mut git = Command::new("git");
+        process::run(git.args(["clone", "--quiet"]).arg(&self.root).arg(&clone))?;
+        let log = env::temp_dir().join(format!("{}-ci.log", self.name.replace(' ', "-")));
+        let output = File::create(&log)
+            .with_context(|| format!("cannot write what CI prints to {}", log.display()))?;
+        let mut ci = Command::new(clone.join(".ci/run"));
+        for (name, _) in env::vars_os() {
+            if name.to_string_lossy().starts_with("CARGO_") && name != "CARGO_HOME" {
+                ci.env_remove(name);
+            }
+        }
+        ci.current_dir(&clone).env("WARPBENCH_CACHE", folder.path().join("cache"));
+        ci.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
+        let start = Instant::now();
+        process::run(&mut ci).with_context(|| {
+            format!("CI fails on {}; what it printed is in {}", self.name, log.display())
+        })?;
+        eprintln!("what it printed: {}", log.display());
+        Ok(start.elapsed())
     }
 
     fn cargo(&self, target_dir: &Path) -> Command {
@@ -157,7 +184,7 @@ fn git(workspace: &Workspace) -> Command {
 
 /// Makes a file look changed: cargo goes by times, not by contents.
 fn touch(path: &Path) -> Result<()> {
-    fs::File::options()
+    File::options()
         .append(true)
         .open(path)
         .and_then(|file| file.set_modified(SystemTime::now()))
@@ -209,7 +236,7 @@ mod tests {
         let path = folder.path().join("file");
         fs::write(&path, "text").unwrap();
         let old = SystemTime::now() - Duration::from_secs(100);
-        fs::File::options().append(true).open(&path).unwrap().set_modified(old).unwrap();
+        File::options().append(true).open(&path).unwrap().set_modified(old).unwrap();
         touch(&path).unwrap();
         assert!(path.metadata().unwrap().modified().unwrap() > old + Duration::from_secs(50));
         assert_eq!(fs::read_to_string(&path).unwrap(), "text");

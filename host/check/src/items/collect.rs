@@ -6,6 +6,7 @@ use crate::checker::{
 };
 use crate::items::recursion;
 use crate::names::library::LIBRARY;
+use crate::syntax::expand::as_written;
 use crate::syntax::spans;
 use crate::wording::suggest;
 use crate::wording::unsupported;
@@ -79,7 +80,12 @@ impl Checker {
                 .functions
                 .into_iter()
                 .filter_map(|instance| match instance.state {
-                    InstanceState::Done(function) => Some(*function),
+                    InstanceState::Done(mut function) => {
+                        for local in &mut function.locals {
+                            as_written(&mut local.name, &self.text);
+                        }
+                        Some(*function)
+                    }
                     _ => None,
                 })
                 .collect(),

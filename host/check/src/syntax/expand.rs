@@ -26,16 +26,43 @@ pub(crate) fn has_macros(text: &str) -> bool {
 }
 
 /// The tokens of a file with the calls of its own macros replaced.
-pub(crate) fn expand(tokens: TokenStream, sink: &mut Sink) -> TokenStream {
-    let mut expander = Expander { calls: 0, made: 0, is_stopped: false, sink };
+pub(crate) fn expand(text: &str, tokens: TokenStream, sink: &mut Sink) -> TokenStream {
+    let mut expander =
+        Expander { mark: mark_for(text), calls: 0, made: 0, is_stopped: false, sink };
     let mut known = Known::new();
     collect_exported(&tokens, &mut known);
     expander.stream(tokens, &known, (true, 0))
 }
 
+/// Stands in the names of variables that a macro declares, before the number of the call.
+const MARK: char = '·';
+
+/// As many of them as no name of the text has.
+fn mark_for(text: &str) -> String {
+    let mut mark = MARK.to_string();
+    while text.contains(&mark) {
+        mark.push(MARK);
+    }
+    mark
+}
+
+/// Words about a text with the names of variables as their author wrote them.
+pub(crate) fn as_written(words: &mut String, text: &str) {
+    if !words.contains(MARK) {
+        return;
+    }
+    let mark = mark_for(text);
+    let mut parts = words.split(&mark);
+    let first = parts.next().unwrap_or_default().to_owned();
+    let without_number =
+        |part: &str| part.trim_start_matches(|c: char| c.is_ascii_digit()).to_owned();
+    *words = parts.fold(first, |all, part| all + &without_number(part));
+}
+
 type Known = HashMap<String, std::rc::Rc<Vec<Rule>>>;
 
 struct Expander<'a> {
+    mark: String,
     /// The calls so far, which tell the names of one from those of another.
     calls: usize,
     made: usize,
@@ -198,7 +225,7 @@ impl Expander<'_> {
         for rule in rules {
             if let Some(bounds) = rule.matched(&given) {
                 let mut writer = Writer {
-                    call: self.calls,
+                    suffix: format!("{}{}", self.mark, self.calls),
                     place: name.span(),
                     declared: Declared::of(&rule.body),
                     in_structure: false,
@@ -326,7 +353,8 @@ fn parenthesized(tokens: Vec<TokenTree>, place: Span) -> TokenTree {
 
 /// Writes what a rule stands for.
 struct Writer {
-    call: usize,
+    /// What tells the names of this call from those of others.
+    suffix: String,
     place: Span,
     declared: Declared,
     /// Whether the fields of a structure are written.
@@ -383,7 +411,7 @@ impl Writer {
                         out.push(TokenTree::Ident(Ident::new(&word.to_string(), self.place)));
                         out.push(TokenTree::Punct(Punct::new(':', Spacing::Alone)));
                     }
-                    let name = format!("{word}_{}", self.call);
+                    let name = format!("{word}{}", self.suffix);
                     out.push(TokenTree::Ident(Ident::new(&name, self.place)));
                 }
                 (other, _) => {

@@ -76,7 +76,7 @@ fn parse_plain(text: &str, sink: &mut Sink) -> Option<Recovered> {
     }
     let mut tokens = tokens;
     if expand::has_macros(text) {
-        tokens = expand::expand(tokens, sink);
+        tokens = expand::expand(text, tokens, sink);
         if let Err(too_much) = guard(tokens.clone(), 0, 0) {
             sink.push(too_much.reported());
             return None;
