@@ -8,8 +8,10 @@
 
 use crate::trial;
 use libtest_mimic::{Failed, Trial};
-use warpbench_front::rust;
+use naga::{Block, Statement};
 use warpbench_front::rust::lower::Options;
+use warpbench_front::wgsl::{self, Checked};
+use warpbench_front::{rust, warps};
 use warpbench_machine::sim;
 use warpbench_machine::sim::code::{Code, Op, Reg, Root};
 use warpbench_semantics::Piece;
@@ -17,7 +19,7 @@ use warpbench_semantics::Piece;
 /// Statements over `$d: *mut u32`, `$l: &AtomicU32`, `$f: *mut f32`, `$x: u32` and
 /// `$s: *mut f32` in shared memory, with a name for what they carry. Each has two facts
 /// or more of a kind that differ, so that one in place of the other shows.
-const STATEMENTS: [(&str, &str); 23] = [
+const STATEMENTS: [(&str, &str); 24] = [
     (
         "lock",
         "while $l.compare_exchange(0, 1, Acquire, Relaxed).is_err() {} *$d = $x; $l.store(0, Release);",
@@ -62,6 +64,7 @@ const STATEMENTS: [(&str, &str); 23] = [
         "*$d = warp::warp_match_any(0xff, $x) + warp::warp_match_any(0xff, *$d); \
          *$d = warp::warp_shuffle_xor(0xff, $x, 1, 32).0 + warp::warp_shuffle_up(0xff, $x, 1, 32).0;",
     ),
+    ("call_with_a_mask", "*$d = warp::warp_shuffle_xor(0xff, $x, 1, 32).0;"),
     ("checks", "*$d = $x + 1; *$d = $x - 1; *$d = $x * 3; *$d = 7 / $x; *$d = 1 << $x;"),
     (
         "checks_of_methods",
@@ -100,7 +103,10 @@ const STATEMENTS: [(&str, &str); 23] = [
         "narrow_numbers",
         "let b = $d as *mut u8; *b = *b.add(1); let h = $d as *mut i16; *h = *h.add(1);",
     ),
-    ("prints", "println!(\"one {}\", $x); println!(\"two {:x}\", $x); print!(\"three\");"),
+    (
+        "prints",
+        "println!(\"one {}\", $x); println!(\"two {:x}\", $x); print!(\"three {}\", $x as i8);",
+    ),
     (
         "failures",
         "assert!($x < 5, \"small\"); assert_eq!($x, 3, \"three\"); debug_assert!($x > 1);",
@@ -118,6 +124,27 @@ const STATEMENTS: [(&str, &str); 23] = [
          let value = if $x > 7 { *$d } else { 8 }; *$d = value;",
     ),
 ];
+
+/// The same in WGSL, where all is said by the text itself and by naga's parser.
+const WGSL: &str = "@group(0) @binding(0) var<storage, read_write> d: array<u32>;
+@group(0) @binding(1) var<storage, read_write> l: atomic<u32>;
+var<workgroup> s: atomic<i32>;
+fn both(a: bool, b: bool) -> bool { return a && (b || d[3] > 4u); }
+@compute @workgroup_size(64)
+fn k(@builtin(local_invocation_index) x: u32) {
+    if (x > 1u && d[0] > 2u) { d[0] = 3u; }
+    if (both(x > 4u, d[1] > 5u)) { d[1] = 6u; }
+    var value = 7u;
+    if (x > 8u) { value = d[2]; } else { value = 9u; }
+    d[2] = value;
+    atomicStore(&l, 1u);
+    d[3] = atomicLoad(&l);
+    atomicAdd(&s, 2);
+    let old = atomicCompareExchangeWeak(&l, 3u, 4u);
+    d[4] = subgroupBroadcast(x, 5u);
+    workgroupBarrier();
+    storageBarrier();
+}";
 
 /// A way to write statements down, and how often it does what they say.
 struct Disguise {
@@ -226,12 +253,35 @@ pub(crate) fn trials() -> Vec<Trial> {
         });
         std::iter::once(plain).chain(disguised)
     });
-    trials.collect()
+    let wgsl = || {
+        let checked = wgsl::check(WGSL, "k.wgsl").map_err(|error| error.to_string())?;
+        committed("wgsl", &told(WGSL, &checked)?)
+    };
+    let called = trial("facts::calls_with_masks", "in_callers_and_callees", calls_in_calls);
+    trials.chain([trial("facts::wgsl", "plain", wgsl), called]).collect()
 }
 
 /// Compares what the machine is told of the statements with what is committed.
 fn check_plain(fact: &str, statements: &str) -> Result<(), Failed> {
-    let found = facts(&kernel("", &statements.replace('$', "")))?;
+    committed(fact, &facts(&kernel("", &statements.replace('$', "")))?)
+}
+
+/// A call with a mask before one in a helper, wherever both are in their functions.
+fn calls_in_calls() -> Result<(), Failed> {
+    let call = "*d = warp::warp_shuffle_xor(0xff, x, 1, 32).0;";
+    let helper = format!("unsafe fn help(d: *mut u32, x: u32) {{ {call} }}");
+    for before in 0..40 {
+        let text = kernel(&helper, &format!("{}{call} help(d, x);", "*d = x;".repeat(before)));
+        let found = facts(&text)?;
+        let begun = found.iter().filter(|one| one.ends_with("(\"warp_shuffle_xor\", true))"));
+        if begun.count() != 2 {
+            return Err(format!("{before} statements before: {found:#?}").into());
+        }
+    }
+    Ok(())
+}
+
+fn committed(fact: &str, found: &[String]) -> Result<(), Failed> {
     let found = found.iter().map(|one| format!("{one}\n")).collect::<String>();
     let path = format!("{}/tests/facts/{fact}.txt", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
@@ -309,7 +359,16 @@ fn facts(text: &str) -> Result<Vec<String>, Failed> {
     let read = rust::read(text, "k.rs").map_err(|error| format!("{error}"))?;
     let options = Options { entry: "k".to_owned(), block: [64, 1, 1], ..Options::default() };
     let lowered = rust::lower_checked(&read, &options, text, "k.rs");
-    let checked = lowered.map_err(|error| format!("{error}"))?.checked;
+    told(text, &lowered.map_err(|error| format!("{error}"))?.checked)
+}
+
+fn told(text: &str, checked: &Checked) -> Result<Vec<String>, Failed> {
+    let emulated = warps::emulate(checked, "k").map_err(|error| error.to_string())?;
+    let kernel = &emulated.module.entry_points[0].function.body;
+    let helpers = emulated.module.functions.iter().map(|(_, helper)| &helper.body);
+    if !helpers.chain([kernel]).all(|body| lies_in(body, text)) {
+        return Err("a device is given statements that lie nowhere in the text".into());
+    }
     let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "k");
     let code = code.map_err(|error| error.to_string())?;
     let mut found = Vec::new();
@@ -325,6 +384,27 @@ fn facts(text: &str) -> Result<Vec<String>, Failed> {
         found.extend(describe(&code, at as u32, op));
     }
     Ok(found)
+}
+
+/// Whether every statement says where in the text it comes from.
+fn lies_in(block: &Block, text: &str) -> bool {
+    block.span_iter().all(|(statement, span)| {
+        let is_inside = span.to_range().is_none_or(|range| range.end <= text.len());
+        is_inside
+            && match statement {
+                Statement::Block(inner) => lies_in(inner, text),
+                Statement::If { accept, reject, .. } => {
+                    lies_in(accept, text) && lies_in(reject, text)
+                }
+                Statement::Loop { body, continuing, .. } => {
+                    lies_in(body, text) && lies_in(continuing, text)
+                }
+                Statement::Switch { cases, .. } => {
+                    cases.iter().all(|case| lies_in(&case.body, text))
+                }
+                _ => true,
+            }
+    })
 }
 
 fn describe(code: &Code, at: u32, op: &Op) -> Option<String> {
@@ -354,8 +434,10 @@ fn describe(code: &Code, at: u32, op: &Op) -> Option<String> {
             format!("check {operation:?} {sides:?} {bits} {is_pointer_sized}")
         }
         Op::Print { print } => {
-            let pieces = &code.prints[print as usize].text.pieces;
-            format!("print {:?}", pieces.iter().map(piece).collect::<Vec<_>>())
+            let print = &code.prints[print as usize];
+            let pieces: Vec<_> = print.text.pieces.iter().map(piece).collect();
+            let bits: Vec<_> = print.values.iter().map(|value| value.bits).collect();
+            format!("print {pieces:?} {bits:?}")
         }
         Op::Fail { failure } => {
             let failure = &code.failures[failure as usize];
@@ -363,6 +445,7 @@ fn describe(code: &Code, at: u32, op: &Op) -> Option<String> {
             let sides: Vec<_> = failure.sides.iter().map(|(text, ..)| text).collect();
             format!("fail {} {:?} {message:?} {sides:?}", failure.name, failure.condition)
         }
+        Op::Barrier(scope) => format!("barrier {scope:?}"),
         Op::If { written, .. } => format!("branch {written}"),
         _ => return None,
     })

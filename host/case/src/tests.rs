@@ -3,6 +3,7 @@
 use super::*;
 use std::fs;
 use std::path::Path;
+use warpbench_front::Source;
 
 /// The files of the disk.
 struct Disk;
@@ -218,4 +219,18 @@ fn a_case_of_a_program_says_nothing_of_launches() {
         let key = line.split(' ').next().unwrap_or_default();
         assert!(error.contains(&format!("`{key}` is for kernels")), "{error}");
     }
+}
+
+#[test]
+fn a_launch_says_whether_its_kernel_prints() {
+    let launch = |body: &str| {
+        let text = format!(
+            "use cuda_std::prelude::*;\n#[kernel]\npub unsafe fn k(y: *mut u32) {{ {body} }}"
+        );
+        let source = Source { path: "k.rs".into(), text };
+        let case = "grid = [1]\nblock = [32]\n[[buffer]]\nname = \"y\"\ntype = \"u32\"\nlen = 1";
+        crate::launch::launch_of(&source, parse(case).expect("a case")).expect("a launch")
+    };
+    assert!(launch("println!(\"{}\", *y);").prints);
+    assert!(!launch("*y = 1;").prints);
 }

@@ -45,6 +45,14 @@ fn shuffles() -> Vec<Case> {
     }
     cases.extend([
         body(
+            "a mask that is in a variable too, which changes",
+            "{ let of = (x, FULL - (x & 0)); let mut left = of.1; left >>= 16; warp_vote_ballot(of.1, lane < 20) ^ left }",
+        ),
+        body(
+            "a mask that is an argument of a closure and in a variable, which changes",
+            "(|lanes: u32| { let mut left = lanes; left >>= 16; warp_vote_ballot(lanes, lane < 20) ^ left })(FULL - (x & 0))",
+        ),
+        body(
             "a shuffle of u64",
             "{ let (y, _) = warp_shuffle_xor(FULL, (x as u64) << 33 | 5, 1, 32); (y >> 33) as u32 + y as u32 }",
         ),

@@ -45,6 +45,7 @@ fn atomics_that_order_memory_have_fences_around_them() {
     check("flag.store(1, Ordering::SeqCst);", &[fence, "AtomicStore", fence]);
     check("let f = flag.load(Ordering::Relaxed); *data = f;", &["AtomicLoad"]);
     check("let f = flag.load(Ordering::Acquire); *data = f;", &["AtomicLoad", fence]);
+    check("let f = flag.load(Ordering::SeqCst); *data = f;", &[fence, "AtomicLoad", fence]);
     check("while flag.load(Ordering::Acquire) == 0 {}", &["AtomicLoad", fence]);
     check("flag.fetch_add(1, Ordering::Relaxed);", &["AtomicIAdd"]);
     check("flag.fetch_add(1, Ordering::Release);", &[fence, "AtomicIAdd"]);
