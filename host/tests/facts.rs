@@ -269,13 +269,14 @@ fn check_plain(fact: &str, statements: &str) -> Result<(), Failed> {
 /// A call with a mask before one in a helper, wherever both are in their functions.
 fn calls_in_calls() -> Result<(), Failed> {
     let call = "*d = warp::warp_shuffle_xor(0xff, x, 1, 32).0;";
-    let helper = format!("unsafe fn help(d: *mut u32, x: u32) {{ {call} }}");
-    for before in 0..40 {
-        let text = kernel(&helper, &format!("{}{call} help(d, x);", "*d = x;".repeat(before)));
+    for (before, inside) in (0..4).flat_map(|before| (0..30).map(move |inside| (before, inside))) {
+        let [before, inside] = [before, inside].map(|times| "*d = x;".repeat(times));
+        let helper = format!("unsafe fn help(d: *mut u32, x: u32) {{ {inside}{call} }}");
+        let text = kernel(&helper, &format!("{before}{call} help(d, x);"));
         let found = facts(&text)?;
         let begun = found.iter().filter(|one| one.ends_with("(\"warp_shuffle_xor\", true))"));
         if begun.count() != 2 {
-            return Err(format!("{before} statements before: {found:#?}").into());
+            return Err(format!("{text}\n{found:#?}").into());
         }
     }
     Ok(())
