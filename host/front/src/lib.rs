@@ -3,7 +3,7 @@
 //! Whatever the language, what comes out is a naga module that has been
 //! validated, and what goes wrong points at its place in the text.
 //!
-//! This is the door to the crates that do it: `source` (texts and what is wrong with
+//! This is the facade of the crates that do it: `source` (texts and what is wrong with
 //! them), `module` (naga and WGSL), `hir`, `check` and `lower` (Rust). What stands here is
 //! about both languages.
 

@@ -52,7 +52,7 @@ pub(crate) const ROOMS: [Room; 35] = [
     room("host/hir",                       "hir",               &["semantics"]),
     room("host/check",                     "check",             &["codes", "semantics", "source", "hir"]),
     room("host/lower",                     "lower",             &["codes", "semantics", "source", "module", "hir"]),
-    // The door to them, for both languages.
+    // The facade of these, for both languages.
     room("host/front",                     "front",             &["codes", "semantics", "source", "module", "hir", "check", "lower"]),
     room("host/machine",                   "machine",           &["codes", "semantics"]),
     // Work on one core or on all.

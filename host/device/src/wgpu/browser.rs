@@ -4,7 +4,7 @@
 //! them when it starts a device, and it passes only one of the adapter's names on,
 //! which browsers mostly leave empty. So the adapter is asked for here, made to add
 //! subgroups to whatever a device is started with, and handed to wgpu when that
-//! asks for one. wgpu has no door for it: while it asks, our function stands in
+//! asks for one. wgpu has no call for it: while it asks, our function stands in
 //! the place of the browser's.
 
 use super::adapters::Found;
