@@ -405,6 +405,18 @@ impl Writer {
                     new.set_span(self.place);
                     out.push(TokenTree::Group(new));
                 }
+                (TokenTree::Ident(word), _) if self.declared.is_own_label(&list, at) => {
+                    let name = format!("{word}{}", self.suffix);
+                    out.push(TokenTree::Ident(Ident::new(&name, self.place)));
+                }
+                (TokenTree::Ident(mode), _) if self.in_structure && self.has_modes(&list, at) => {
+                    // `P { ref x }` is `P { x: ref x }`, and the field keeps its name.
+                    let modes = hygiene::modes_of_field(&list, at).unwrap_or_default();
+                    let name = list[at + modes].to_string();
+                    out.push(TokenTree::Ident(Ident::new(&name, self.place)));
+                    out.push(TokenTree::Punct(Punct::new(':', Spacing::Alone)));
+                    out.push(TokenTree::Ident(Ident::new(&mode.to_string(), self.place)));
+                }
                 (TokenTree::Ident(word), _) if self.declared.is_own(&list, at, in_braces) => {
                     // `P { x }` is `P { x: x }`, and the field keeps its name.
                     if self.in_structure && hygiene::is_alone(&list, at) {
@@ -422,6 +434,12 @@ impl Writer {
             }
             at += 1;
         }
+    }
+
+    /// Whether `ref` or `mut` of a member begins here that is a name of the macro's.
+    fn has_modes(&self, list: &[TokenTree], at: usize) -> bool {
+        hygiene::modes_of_field(list, at)
+            .is_some_and(|modes| self.declared.is_own(list, at + modes, true))
     }
 
     /// `$( … ) separator *`; returns how many tokens stand behind the bracket.

@@ -5,7 +5,7 @@
 //! of a closure and before the arrow of an arm.
 
 use crate::typing::written::primitive;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::collections::HashSet;
 
 /// The names that a text declares.
@@ -14,6 +14,8 @@ pub(crate) struct Declared {
     names: HashSet<String>,
     /// Those of them that are called like functions.
     closures: HashSet<String>,
+    /// Labels of loops and blocks, without their quotes.
+    labels: HashSet<String>,
 }
 
 impl Declared {
@@ -44,10 +46,26 @@ impl Declared {
             && (!is_called || self.closures.contains(&word))
     }
 
+    /// Whether the word behind a quote is a label that the text declares, where labels stand.
+    pub(crate) fn is_own_label(&self, list: &[TokenTree], at: usize) -> bool {
+        let Some(TokenTree::Ident(word)) = list.get(at) else { return false };
+        let before = at.checked_sub(2).and_then(|at| list.get(at));
+        let is_target =
+            matches!(before, Some(TokenTree::Ident(word)) if word == "break" || word == "continue");
+        is_quoted(list, at)
+            && self.labels.contains(&word.to_string())
+            && (is_target || begins_labelled(list, at + 1))
+    }
+
     fn collect(&mut self, body: &TokenStream) {
         let list: Vec<TokenTree> = body.clone().into_iter().collect();
         for (at, token) in list.iter().enumerate() {
             match token {
+                TokenTree::Ident(word) if is_quoted(&list, at) => {
+                    if begins_labelled(&list, at + 1) {
+                        self.labels.insert(word.to_string());
+                    }
+                }
                 // `impl Add for Vector` and `for<'a>` declare nothing.
                 TokenTree::Ident(word) if word == "for" && !is_loop(&list, at) => {}
                 TokenTree::Ident(word) if word == "let" || word == "for" => {
@@ -70,11 +88,13 @@ impl Declared {
                     self.parameters(&rest[..end.unwrap_or(0)]);
                 }
                 TokenTree::Punct(_) if is_arrow(&list, at) => {
-                    let is_start = |token: &TokenTree| {
-                        is_punct(Some(token), ',')
-                            || matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
+                    let is_start = |at: &usize| match &list[*at] {
+                        TokenTree::Group(group) => {
+                            group.delimiter() == Delimiter::Brace && !names_structure(&list[..*at])
+                        }
+                        token => is_punct(Some(token), ','),
                     };
-                    let start = list[..at].iter().rposition(is_start).map_or(0, |start| start + 1);
+                    let start = (0..at).rev().find(is_start).map_or(0, |start| start + 1);
                     let arm = &list[start..at];
                     let is_guard =
                         |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "if");
@@ -111,8 +131,9 @@ impl Declared {
                         self.names.insert(word);
                     }
                 }
-                // Members are named by the structure.
-                TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {}
+                TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+                    self.fields(group);
+                }
                 TokenTree::Group(group) => {
                     let inner: Vec<TokenTree> = group.stream().into_iter().collect();
                     self.pattern(&inner);
@@ -121,6 +142,53 @@ impl Declared {
             }
         }
     }
+}
+
+impl Declared {
+    /// `{ a, ref b, c: pattern, .. }`: a member without a pattern is a name.
+    fn fields(&mut self, group: &Group) {
+        let list: Vec<TokenTree> = group.stream().into_iter().collect();
+        for field in list.split(|token| is_punct(Some(token), ',')) {
+            match field {
+                [TokenTree::Ident(_), colon, pattern @ ..] if is_punct(Some(colon), ':') => {
+                    self.pattern(pattern);
+                }
+                name => self.pattern(name),
+            }
+        }
+    }
+}
+
+/// How many tokens, `ref` and `mut`, stand before the name of a member that is its own
+/// pattern: `{ ref mut a }`. Nothing where there is no such thing.
+pub(crate) fn modes_of_field(list: &[TokenTree], at: usize) -> Option<usize> {
+    let before = at.checked_sub(1).and_then(|at| list.get(at));
+    if before.is_some_and(|before| !is_punct(Some(before), ',')) {
+        return None;
+    }
+    let is_mode = |token: &&TokenTree| matches!(token, TokenTree::Ident(word) if word == "ref" || word == "mut");
+    let count = list[at..].iter().take_while(is_mode).count();
+    let end = list.get(at + count + 1);
+    let is_name = matches!(list.get(at + count), Some(TokenTree::Ident(_)))
+        && (end.is_none() || is_punct(end, ','));
+    (count > 0 && is_name).then_some(count)
+}
+
+/// Whether a word stands behind a quote.
+fn is_quoted(list: &[TokenTree], at: usize) -> bool {
+    is_punct(at.checked_sub(1).and_then(|at| list.get(at)), '\'')
+}
+
+/// Whether a colon and a loop or a block stand from a place on.
+fn begins_labelled(list: &[TokenTree], at: usize) -> bool {
+    is_punct(list.get(at), ':')
+        && match list.get(at + 1) {
+            Some(TokenTree::Ident(word)) => {
+                ["loop", "while", "for"].iter().any(|start| word == start)
+            }
+            Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
+            _ => false,
+        }
 }
 
 /// Whether braces behind these tokens hold the fields of a structure.

@@ -2,7 +2,7 @@
 
 use crate::syntax::expand;
 use crate::syntax::spans;
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use std::collections::HashMap;
 use syn::parse::{Parse, ParseStream, Parser};
 use warpbench_codes::S0006;
@@ -207,7 +207,7 @@ fn fit<'a>(
                 let count = fragment(kind, given)?;
                 let (own, rest) = given.split_at_checked(count)?;
                 let bound = match kind.as_str() {
-                    "expr" | "expr_2021" => expand::as_operand(own),
+                    "expr" | "expr_2021" | "literal" => expand::as_operand(own),
                     _ => Bound::One(own.to_vec()),
                 };
                 bounds.insert(name.clone(), bound);
@@ -270,8 +270,9 @@ fn names(matchers: &[Matcher]) -> Vec<String> {
 /// How many tokens a fragment of a kind takes.
 fn fragment(kind: &str, given: &[TokenTree]) -> Option<usize> {
     match (kind, given) {
-        ("tt", [_, ..]) => Some(1),
-        ("ident", [TokenTree::Ident(_), ..]) => Some(1),
+        ("tt", [quote, TokenTree::Ident(_), ..]) if is_punct(quote, '\'') => Some(2),
+        ("tt", [_, ..]) => Some(operator_len(given).max(1)),
+        ("ident", [TokenTree::Ident(word), ..]) if word != "_" => Some(1),
         ("literal", [TokenTree::Literal(_), ..]) => Some(1),
         ("literal", [TokenTree::Ident(word), ..]) if word == "true" || word == "false" => Some(1),
         ("literal", [minus, TokenTree::Literal(_), ..]) if is_punct(minus, '-') => Some(2),
@@ -292,6 +293,29 @@ fn fragment(kind: &str, given: &[TokenTree]) -> Option<usize> {
         _ => None,
     }
 }
+
+/// How many tokens the operator takes that stands first, which Rust reads as one.
+fn operator_len(given: &[TokenTree]) -> usize {
+    let mut word = String::new();
+    let mut longest = 0;
+    for (at, token) in given.iter().take(3).enumerate() {
+        let TokenTree::Punct(punct) = token else { break };
+        word.push(punct.as_char());
+        if OPERATORS.contains(&word.as_str()) {
+            longest = at + 1;
+        }
+        if punct.spacing() == Spacing::Alone {
+            break;
+        }
+    }
+    longest
+}
+
+/// Operators of more than one character.
+const OPERATORS: [&str; 24] = [
+    "::", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "..", "...", "..=", "<<", ">>", "+=",
+    "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<<=", ">>=",
+];
 
 fn taken<T: Parse>(given: &[TokenTree]) -> Option<usize> {
     taken_by(T::parse, given)
