@@ -52,19 +52,16 @@ impl Declared {
         let before = at.checked_sub(2).and_then(|at| list.get(at));
         let is_target =
             matches!(before, Some(TokenTree::Ident(word)) if word == "break" || word == "continue");
-        is_quoted(list, at)
-            && self.labels.contains(&word.to_string())
-            && (is_target || begins_labelled(list, at + 1))
+        self.labels.contains(&word.to_string())
+            && (is_label(list, at) || is_target && is_quoted(list, at))
     }
 
     fn collect(&mut self, body: &TokenStream) {
         let list: Vec<TokenTree> = body.clone().into_iter().collect();
         for (at, token) in list.iter().enumerate() {
             match token {
-                TokenTree::Ident(word) if is_quoted(&list, at) => {
-                    if begins_labelled(&list, at + 1) {
-                        self.labels.insert(word.to_string());
-                    }
+                TokenTree::Ident(word) if is_label(&list, at) => {
+                    self.labels.insert(word.to_string());
                 }
                 // `impl Add for Vector` and `for<'a>` declare nothing.
                 TokenTree::Ident(word) if word == "for" && !is_loop(&list, at) => {}
@@ -179,16 +176,14 @@ fn is_quoted(list: &[TokenTree], at: usize) -> bool {
     is_punct(at.checked_sub(1).and_then(|at| list.get(at)), '\'')
 }
 
-/// Whether a colon and a loop or a block stand from a place on.
-fn begins_labelled(list: &[TokenTree], at: usize) -> bool {
-    is_punct(list.get(at), ':')
-        && match list.get(at + 1) {
-            Some(TokenTree::Ident(word)) => {
-                ["loop", "while", "for"].iter().any(|start| word == start)
-            }
-            Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
-            _ => false,
-        }
+/// Whether a word is the label before a loop or a block.
+fn is_label(list: &[TokenTree], at: usize) -> bool {
+    let is_labelled = match list.get(at + 2) {
+        Some(TokenTree::Ident(word)) => ["loop", "while", "for"].iter().any(|start| word == start),
+        Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
+        _ => false,
+    };
+    is_quoted(list, at) && is_punct(list.get(at + 1), ':') && is_labelled
 }
 
 /// Whether braces behind these tokens hold the fields of a structure.
