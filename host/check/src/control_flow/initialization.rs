@@ -122,7 +122,8 @@ impl Flow<'_> {
                 }
             }
             // A place gives nothing away, and in a macro stands where a value may be taken.
-            ExprKind::AddressOf(place) | ExprKind::Field(place, _) => self.place(place, state),
+            ExprKind::AddressOf(place) => self.place(place, state),
+            ExprKind::Field(..) | ExprKind::Index(..) => self.place(expr, state),
             ExprKind::Assign(place, value) => {
                 self.expr(value, state);
                 match &place.kind {
@@ -342,6 +343,10 @@ impl Flow<'_> {
                 self.look_at(*id, expr, state);
             }
             ExprKind::Field(place, _) => self.place(place, state),
+            ExprKind::Index(place, index) => {
+                self.place(place, state);
+                self.expr(index, state);
+            }
             _ => self.expr(expr, state),
         }
     }

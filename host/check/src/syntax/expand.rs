@@ -406,8 +406,7 @@ impl Writer {
                     out.push(TokenTree::Group(new));
                 }
                 (TokenTree::Ident(word), _) if self.declared.is_own_label(&list, at) => {
-                    let name = format!("{word}{}", self.suffix);
-                    out.push(TokenTree::Ident(Ident::new(&name, self.place)));
+                    out.push(self.own_name(word));
                 }
                 (TokenTree::Ident(mode), _) if self.in_structure && self.has_modes(&list, at) => {
                     // `P { ref x }` is `P { x: ref x }`, and the field keeps its name.
@@ -423,8 +422,7 @@ impl Writer {
                         out.push(TokenTree::Ident(Ident::new(&word.to_string(), self.place)));
                         out.push(TokenTree::Punct(Punct::new(':', Spacing::Alone)));
                     }
-                    let name = format!("{word}{}", self.suffix);
-                    out.push(TokenTree::Ident(Ident::new(&name, self.place)));
+                    out.push(self.own_name(word));
                 }
                 (other, _) => {
                     let mut token = other.clone();
@@ -434,6 +432,11 @@ impl Writer {
             }
             at += 1;
         }
+    }
+
+    /// A name that the macro declares, as no other call of it has it.
+    fn own_name(&self, word: &Ident) -> TokenTree {
+        TokenTree::Ident(Ident::new(&format!("{word}{}", self.suffix), self.place))
     }
 
     /// Whether `ref` or `mut` of a member begins here that is a name of the macro's.

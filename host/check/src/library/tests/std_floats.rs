@@ -14,7 +14,6 @@ fn methods_that_only_std_has_are_there_for_ptx() {
     let sections = SECTIONS.iter().filter(|section| section.is_of_floats());
     let written = sections.flat_map(|section| section.declared());
     let names: BTreeSet<&str> = number_methods::names_for(&Ty::F32).chain(written).collect();
-    assert!(names.len() > 60, "{names:?}");
 
     let uses = names.iter().map(|name| format!("    let _ = f32::{name};\n"));
     let text = format!("#![no_std]\npub fn f() {{\n{}}}\n", uses.collect::<String>());
