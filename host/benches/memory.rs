@@ -10,7 +10,7 @@ use warpbench_cores::Threads;
 use warpbench_front::wgsl;
 use warpbench_machine::observe::race::RaceDetector;
 use warpbench_machine::sim::code::{BarrierScope, Code};
-use warpbench_machine::sim::{Launch, MemoryAccess, Observer, Schedule, Site};
+use warpbench_machine::sim::{Launch, MemoryAccess, Observer, Schedule, Site, WarpMeeting};
 use warpbench_simulate::direct::{Settings, run_problem};
 
 /// Bytes that are asked of it.
@@ -46,8 +46,8 @@ impl Observer for Peak {
     fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
         self.race.access(site, access);
     }
-    fn warp_barrier(&mut self, site: &Site) {
-        self.race.warp_barrier(site);
+    fn warp_barrier(&mut self, site: &Site, meeting: &WarpMeeting<'_>) {
+        self.race.warp_barrier(site, meeting);
     }
     fn barrier(&mut self, block: [u32; 3], scope: BarrierScope) {
         self.race.barrier(block, scope);

@@ -9,7 +9,9 @@ use warpbench_machine::model;
 use warpbench_machine::observe::Divisible;
 use warpbench_machine::observe::counters::{Counters, Counts};
 use warpbench_machine::sim::code::{BarrierScope, Code};
-use warpbench_machine::sim::{self, Buffers, Launch, MemoryAccess, Observer, Schedule, Site};
+use warpbench_machine::sim::{
+    self, Arrival, Buffers, Launch, MemoryAccess, Observer, Schedule, Site,
+};
 use warpbench_simulate::direct::{Settings, run_problem};
 
 const KERNEL: &str = "\
@@ -175,10 +177,10 @@ impl Observer for Parted<'_> {
         whole.branch(site, taken);
         part.branch(site, taken);
     }
-    fn arrive(&mut self, site: &Site, live: u64) {
+    fn arrive(&mut self, site: &Site, arrival: &Arrival<'_>) {
         let (whole, part) = self.now();
-        whole.arrive(site, live);
-        part.arrive(site, live);
+        whole.arrive(site, arrival);
+        part.arrive(site, arrival);
     }
     fn barrier(&mut self, block: [u32; 3], scope: BarrierScope) {
         let (whole, part) = self.now();

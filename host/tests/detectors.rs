@@ -19,9 +19,9 @@ use warpbench_machine::observe::Divisible;
 use warpbench_machine::observe::detectors::Detectors;
 use warpbench_machine::sim::code::{BarrierScope, Code};
 use warpbench_machine::sim::{
-    Exchange, Failed as Failure, Launch, MemoryAccess, NamedLanes, Observer, Origin,
+    Arrival, Exchange, Failed as Failure, Launch, LoopRounds, MemoryAccess, NamedLanes, Observer,
+    Origin, Schedule, Site, Unfit, Use, WarpMeeting,
 };
-use warpbench_machine::sim::{Schedule, Site, Unfit, Use};
 use warpbench_semantics::Synchronization;
 use warpbench_simulate::direct::{Settings, run_problem};
 
@@ -178,6 +178,11 @@ const MESSAGES: &[(&str, &str)] = &[
         "thread::sync_threads() waits for every thread of the block that has not ended",
     ),
     ("barrier_in_warp_branch_cuda", "threads 32 to 63 wait at another one, at line "),
+    ("barrier_walked_past", "threads 32 to 63 have gone past it, behind line 12, and ended"),
+    ("barrier_walked_past_end", "threads 32 to 63 have gone past it, behind line 12, and ended"),
+    ("sync_warp_walked_past", "warp::sync_warp(mask) is for have to come to it"),
+    ("barrier_after_return_before_volta", "as this one, thread::sync_threads() is for all threads"),
+    ("lock_by_every_lane_before_volta", "they share a program counter"),
     (
         "overflow_index_before",
         "thread 0 of block 0 computes `0 - 1` as usize, in whose 32 bits it does not fit: rustc \
@@ -249,11 +254,14 @@ impl Observer for Split {
     fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
         self.parts[self.now].access(site, access);
     }
-    fn warp_barrier(&mut self, site: &Site) {
-        self.parts[self.now].warp_barrier(site);
+    fn warp_barrier(&mut self, site: &Site, meeting: &WarpMeeting<'_>) {
+        self.parts[self.now].warp_barrier(site, meeting);
     }
-    fn arrive(&mut self, site: &Site, live: u64) {
-        self.parts[self.now].arrive(site, live);
+    fn arrive(&mut self, site: &Site, arrival: &Arrival<'_>) {
+        self.parts[self.now].arrive(site, arrival);
+    }
+    fn returned(&mut self, site: &Site, rounds: &LoopRounds<'_>) {
+        self.parts[self.now].returned(site, rounds);
     }
     fn fence(&mut self, site: &Site, how: Synchronization) {
         self.parts[self.now].fence(site, how);
@@ -266,6 +274,9 @@ impl Observer for Split {
     }
     fn failed(&mut self, site: &Site, failed: &Failure<'_>) {
         self.parts[self.now].failed(site, failed);
+    }
+    fn gave_up(&mut self, site: &Site) {
+        self.parts[self.now].gave_up(site);
     }
     fn named(&mut self, site: &Site, named: &NamedLanes<'_>) {
         self.parts[self.now].named(site, named);

@@ -42,6 +42,7 @@ mod statics;
 mod steps;
 mod students;
 mod threads;
+mod unaligned;
 mod vectors;
 mod wide;
 mod width;
@@ -104,6 +105,7 @@ const THEMES: &[Source] = &[
     ("vectors", vectors::cases),
     ("abstractions", abstractions::cases),
     ("library", library::cases),
+    ("unaligned", unaligned::cases),
 ];
 
 /// The cases of a theme, and what rustc's programs compute for them. They are compiled

@@ -9,6 +9,7 @@ use warpbench_theme::Palette;
 /// What widgets explain: entries of the glossary that the window refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
+    Alignment,
     ArithmeticIntensity,
     ArithmeticOverflow,
     Assertion,
@@ -39,6 +40,7 @@ impl Topic {
     /// The name of its entry in the glossary.
     fn name(self) -> &'static str {
         match self {
+            Topic::Alignment => "alignment",
             Topic::ArithmeticIntensity => "arithmetic intensity",
             Topic::ArithmeticOverflow => "arithmetic overflow",
             Topic::Assertion => "assertion",
@@ -159,7 +161,8 @@ fn small_label(ui: &mut Ui, text: &str) -> Response {
 mod tests {
     use super::*;
 
-    const TOPICS: [Topic; 24] = [
+    const TOPICS: [Topic; 25] = [
+        Topic::Alignment,
         Topic::ArithmeticIntensity,
         Topic::ArithmeticOverflow,
         Topic::Assertion,

@@ -61,6 +61,10 @@ fn deed(kind: FindingKind) -> (&'static str, &'static str) {
         FindingKind::WarpOperation => {
             ("asks lanes that take no part", "A device may have left anything in their registers.")
         }
+        FindingKind::Alignment => (
+            "reaches a place that its type does not allow",
+            "An NVIDIA GPU stops the launch there.",
+        ),
         FindingKind::Endless => ("has a loop that does not seem to end", "It was cut off."),
         FindingKind::Race
         | FindingKind::Uncoalesced

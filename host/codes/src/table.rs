@@ -164,6 +164,7 @@ codes! {
     F0010: Advice, "bank conflict";
     F0011: Advice, "atomics on the same word";
     F0012: Advice, "divergence";
+    F0013: Error, "misaligned access";
     G0001: Error, "WGSL that cannot be read";
     G0002: Error, "unknown extension of WGSL";
     G0003: Error, "invalid type in WGSL";

@@ -110,6 +110,10 @@ pub enum Builtin {
     PointerRead,
     /// `p.write(x)`, `core::ptr::write(p, x)`, and the volatile ones.
     PointerWrite,
+    /// `p.read_unaligned()`.
+    PointerReadUnaligned,
+    /// `p.write_unaligned(value)`.
+    PointerWriteUnaligned,
     /// `p.cast()`, `p.cast_mut()`, `p.cast_const()`; the type says to what.
     PointerCast,
     /// `x.fetch_update(set, fetch, f)`, as a pair of what was there and whether it

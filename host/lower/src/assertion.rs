@@ -89,6 +89,9 @@ impl Frame<'_, '_> {
         let statement = Statement::Return { value };
         match self.failure.take() {
             Some(failure) => self.push_with(statement, StatementFact::Failure(failure), span),
+            None if self.inlining.is_return_written => {
+                self.push_with(statement, StatementFact::WrittenReturn, span);
+            }
             None => self.push(statement, span),
         }
     }

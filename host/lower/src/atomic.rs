@@ -276,9 +276,10 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let pointer = self.local(variable);
                 Ok(Word::own(pointer, &subject.kept))
             }
-            PlaceExpr::Choice(..) | PlaceExpr::Slot(_) | PlaceExpr::Slice(..) => {
-                Err(unsupported("an atomic operation on this", span))
-            }
+            PlaceExpr::Choice(..)
+            | PlaceExpr::Slot(_)
+            | PlaceExpr::Slice(..)
+            | PlaceExpr::Unaligned(..) => Err(unsupported("an atomic operation on this", span)),
         }
     }
 

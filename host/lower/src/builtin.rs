@@ -74,17 +74,23 @@ impl Frame<'_, '_> {
                 self.move_pointer(builtin, arguments, span)
             }
             Builtin::PointerDistance => self.distance(arguments, span),
-            Builtin::PointerRead => {
+            Builtin::PointerRead | Builtin::PointerReadUnaligned => {
                 let pointer = self.value(first(arguments, span)?)?;
-                let place = self.deref(pointer, self.settle(ty), span)?;
+                let mut place = self.deref(pointer, self.settle(ty), span)?;
+                if builtin == Builtin::PointerReadUnaligned {
+                    place = self.wherever(place);
+                }
                 self.read(place, span)
             }
-            Builtin::PointerWrite => {
+            Builtin::PointerWrite | Builtin::PointerWriteUnaligned => {
                 let [pointer, value] = arguments else { return Err(unsupported("this", span)) };
                 let to = self.settle(&value.ty);
                 let pointer = self.value(pointer)?;
                 let value = self.value(value)?;
-                let place = self.deref(pointer, to, span)?;
+                let mut place = self.deref(pointer, to, span)?;
+                if builtin == Builtin::PointerWriteUnaligned {
+                    place = self.wherever(place);
+                }
                 self.write(place, value, span)?;
                 Ok(Value::UNIT)
             }

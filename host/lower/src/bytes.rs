@@ -13,7 +13,7 @@
 
 use super::Lowering;
 use super::frame::Frame;
-use super::layout::{members, stored};
+use super::layout::stored;
 use super::memory::{Layout, RootId};
 use super::place::gcd;
 use super::types::{scalar, unsupported};
@@ -24,7 +24,7 @@ use naga::{
     Handle, Literal, LocalVariable, MathFunction, PredeclaredType, Scalar, ScalarKind, Span,
     Statement, TypeInner, UnaryOperator, VectorSize,
 };
-use warpbench_hir::types::{FloatTy, Len, Ty};
+use warpbench_hir::types::{FloatTy, Ty};
 use warpbench_semantics::{Intrinsic, MemoryValue, Stored};
 
 /// A function that reads or writes a value of a type in a memory, whose place is
@@ -302,26 +302,13 @@ impl<'u, 'a> WordCode<'u, 'a> {
         if self.declared == Scalar::U32 { word } else { self.bits_as(word, self.declared.kind) }
     }
 
-    /// The parts of a type that has any: their types and where they start.
-    fn parts(&self, ty: &Ty, offset: u32, span: Span) -> Lowering<Vec<(Ty, u32)>> {
-        if let Ty::Array(element, Len::Known(len)) = ty {
-            let step = self.unit.memory_layout(element, span)?.bytes;
-            return Ok((0..*len).map(|at| ((**element).clone(), offset + at * step)).collect());
-        }
-        let members = members(self.unit.program, ty).unwrap_or_default();
-        let each = members.into_iter().enumerate().map(|(at, member)| {
-            Ok((member, offset + self.unit.member_offset(ty, at as u32, span)?))
-        });
-        each.collect()
-    }
-
     fn load(&mut self, ty: &Ty, offset: u32, span: Span) -> Lowering<Handle<Expression>> {
         if let (Some(scalar), Some(stored)) = (scalar(ty), stored(ty)) {
             return Ok(self.load_scalar(scalar, stored, offset));
         }
         let mut components = Vec::new();
-        for (part, offset) in self.parts(ty, offset, span)? {
-            components.push(self.load(&part, offset, span)?);
+        for (part, start) in self.unit.parts_of(ty, span)? {
+            components.push(self.load(&part, offset + start, span)?);
         }
         let ty = self.unit.naga_type(ty, span)?;
         Ok(self.add(Expression::Compose { ty, components }))
@@ -377,9 +364,9 @@ impl<'u, 'a> WordCode<'u, 'a> {
             self.store_scalar(value, scalar, stored, offset);
             return Ok(());
         }
-        for (at, (part, offset)) in self.parts(ty, offset, span)?.into_iter().enumerate() {
+        for (at, (part, start)) in self.unit.parts_of(ty, span)?.into_iter().enumerate() {
             let member = self.add(Expression::AccessIndex { base: value, index: at as u32 });
-            self.store(member, &part, offset, span)?;
+            self.store(member, &part, offset + start, span)?;
         }
         Ok(())
     }

@@ -53,6 +53,27 @@ impl Frame<'_, '_> {
         arguments: &[Expr],
         span: Span,
     ) -> Lowering<Value> {
+        self.call_function((id, consts), arguments, false, span)
+    }
+
+    /// A call behind which the function ends.
+    pub(super) fn call_at_end(
+        &mut self,
+        id: FunctionId,
+        consts: Vec<ConstValue>,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Lowering<Value> {
+        self.call_function((id, consts), arguments, true, span)
+    }
+
+    fn call_function(
+        &mut self,
+        (id, consts): (FunctionId, Vec<ConstValue>),
+        arguments: &[Expr],
+        is_end: bool,
+        span: Span,
+    ) -> Lowering<Value> {
         let mut shapes = Vec::new();
         let mut handles = Vec::new();
         let mut lent = Vec::new();
@@ -65,7 +86,7 @@ impl Frame<'_, '_> {
             values.push(value);
         }
         if self.must_be_inlined(id, &values) {
-            return self.inline(id, consts, values, span);
+            return self.inline((id, consts), values, is_end, span);
         }
         for (value, argument) in values.into_iter().zip(arguments) {
             let ty = self.settle(&argument.ty);

@@ -186,7 +186,18 @@ impl Frame<'_, '_> {
         destination: &Destination,
         span: Span,
     ) -> Lowering<()> {
-        self.statements(&block.statements)?;
+        let statements = block.statements.as_slice();
+        if let [before @ .., Statement::Expr(last)] = statements
+            && block.value.is_none()
+            && self.is_end(destination)
+        {
+            self.statements(before)?;
+            if !self.is_dead() {
+                self.evaluate(last, &Destination::End)?;
+            }
+        } else {
+            self.statements(statements)?;
+        }
         if self.is_dead() {
             return Ok(());
         }
@@ -459,7 +470,9 @@ impl Frame<'_, '_> {
     pub(super) fn reference_to(&mut self, place: PlaceExpr, span: Span) -> Lowering<Value> {
         match place {
             PlaceExpr::Choice(which, places, _) => self.reference_to_choice(which, places, span),
-            PlaceExpr::Memory(pointer, _) => Ok(Value::Pointer(pointer)),
+            PlaceExpr::Memory(pointer, _) | PlaceExpr::Unaligned(pointer, _) => {
+                Ok(Value::Pointer(pointer))
+            }
             PlaceExpr::Slice(pointer, length, _) => Ok(Value::Slice(pointer, length)),
             PlaceExpr::Direct(pointer, _, None) => {
                 let base = Base::Local { pointer, is_array: false };
@@ -585,7 +598,7 @@ impl Frame<'_, '_> {
     }
 
     /// The values of const parameters in a call.
-    fn const_args(&self, arguments: &[ConstArg]) -> Vec<ConstValue> {
+    pub(super) fn const_args(&self, arguments: &[ConstArg]) -> Vec<ConstValue> {
         let each = arguments.iter().map(|argument| match argument {
             ConstArg::Value(value) => value.clone(),
             ConstArg::Param(at) => {

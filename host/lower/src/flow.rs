@@ -16,6 +16,8 @@ use warpbench_hir::{Block, Expr, ExprKind, LabelId, LazyOp, Pattern, PatternKind
 #[derive(Clone, Debug)]
 pub(super) enum Destination {
     Nowhere,
+    /// Nowhere, and the function ends behind it.
+    End,
     Slot(Slot),
     Return,
 }
@@ -74,14 +76,35 @@ impl Frame<'_, '_> {
             }
             ExprKind::Break(label, value) => self.leave(*label, value.as_deref(), span),
             ExprKind::Continue(label) => self.go_on(*label, span),
-            ExprKind::Return(value) => match value {
-                Some(value) => self.evaluate(value, &Destination::Return),
-                None => self.give(Value::UNIT, &Destination::Return, span),
-            },
+            ExprKind::Return(value) => {
+                let before = std::mem::replace(&mut self.inlining.is_return_written, true);
+                let outcome = match value {
+                    Some(value) => self.evaluate(value, &Destination::Return),
+                    None => self.give(Value::UNIT, &Destination::Return, span),
+                };
+                self.inlining.is_return_written = before;
+                outcome
+            }
+            ExprKind::Call(function, consts, arguments) if self.is_end(destination) => {
+                let consts = self.const_args(consts);
+                let value = self.call_at_end(*function, consts, arguments, span)?;
+                self.give(value, destination, span)
+            }
             _ => {
                 let value = self.value(expr)?;
                 self.give(value, destination, span)
             }
+        }
+    }
+
+    /// Whether the function ends, without a result, behind what goes there.
+    pub(super) fn is_end(&self, destination: &Destination) -> bool {
+        match destination {
+            Destination::End => true,
+            Destination::Return => {
+                self.inlining.returns.is_empty() && self.outermost().result.is_unit()
+            }
+            Destination::Nowhere | Destination::Slot(_) => false,
         }
     }
 
@@ -95,7 +118,7 @@ impl Frame<'_, '_> {
             return Ok(());
         }
         match destination {
-            Destination::Nowhere => Ok(()),
+            Destination::Nowhere | Destination::End => Ok(()),
             Destination::Slot(slot) => self.write_slot(slot, value, span),
             Destination::Return => match self.inlining.returns.last().cloned() {
                 Some(InlineReturn { slot, scope }) => {

@@ -85,6 +85,8 @@ pub(super) struct Inlining<'a> {
     pub(super) returns: Vec<InlineReturn>,
     /// The place in the text that stands for what the library does.
     pub(super) stand_in: Option<Span>,
+    /// Whether what is returned now is what a `return` of the text is followed by.
+    pub(super) is_return_written: bool,
 }
 
 /// A function whose body is part of another.
@@ -144,6 +146,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                 here: 0,
                 returns: Vec::new(),
                 stand_in: None,
+                is_return_written: false,
             },
             held: Vec::new(),
             limits: Vec::new(),

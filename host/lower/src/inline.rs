@@ -64,12 +64,13 @@ impl Frame<'_, '_> {
         }
     }
 
-    /// Puts the body of a function in the place of its call.
+    /// Puts the body of a function in the place of its call, which may be at the end of
+    /// the function around.
     pub(super) fn inline(
         &mut self,
-        id: FunctionId,
-        consts: Vec<ConstValue>,
+        (id, consts): (FunctionId, Vec<ConstValue>),
         values: Vec<Value>,
+        is_end: bool,
         span: Span,
     ) -> Lowering<Value> {
         if self.inlined() > MOST_BODIES {
@@ -91,7 +92,8 @@ impl Frame<'_, '_> {
         let context = self.add_context(source, consts);
         let before = self.switch_to(context);
         let name = (!source.is_library).then_some(source.span);
-        let outcome = self.written_out(name, span, |frame| frame.inline_body(source, values, span));
+        let outcome =
+            self.written_out(name, span, |frame| frame.inline_body(source, values, is_end, span));
         self.switch_to(before);
         self.inlining.stand_in = stand_in;
         // The library's own places mean nothing to whoever reads the text.
@@ -133,10 +135,16 @@ impl Frame<'_, '_> {
         &mut self,
         source: &warpbench_hir::Function,
         values: Vec<Value>,
+        is_end: bool,
         span: Span,
     ) -> Lowering<Value> {
         for (id, value) in values.into_iter().enumerate() {
             self.take_argument(id, value)?;
+        }
+        if is_end && source.result.is_unit() {
+            // What returns from here returns from the function around.
+            self.evaluate(&source.body, &Destination::End)?;
+            return Ok(if self.is_dead() { Value::Never } else { Value::UNIT });
         }
         self.body_value(&source.body, &source.result, returns(&source.body), span)
     }
@@ -160,6 +168,7 @@ impl Frame<'_, '_> {
             false => Some(self.new_slot("result", &ty, span)?),
         };
         let scope = self.enter_as(None, None, Destination::Nowhere);
+        let is_return_written = std::mem::take(&mut self.inlining.is_return_written);
         self.inlining.returns.push(InlineReturn { slot: slot.clone(), scope });
         let filled = self.block(|frame| {
             frame.evaluate(body, &Destination::Return)?;
@@ -169,6 +178,7 @@ impl Frame<'_, '_> {
             Ok(())
         });
         self.inlining.returns.pop();
+        self.inlining.is_return_written = is_return_written;
         let (block, _) = filled?;
         self.push_loop(block, naga::Block::new(), span);
         self.exit(span);

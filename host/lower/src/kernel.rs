@@ -46,7 +46,7 @@ impl<'a> Unit<'a> {
         self.note_names(&source.name, source);
         let mut frame = Frame::new(&mut self, source, consts, true);
         frame.take_parameters(&given)?;
-        frame.evaluate(&source.body, &Destination::Nowhere)?;
+        frame.evaluate(&source.body, &Destination::End)?;
         frame.function.body = frame.take_body();
         let Frame { function, facts, .. } = frame;
         self.note_facts(None, facts);

@@ -156,6 +156,17 @@ pub(super) fn members(program: &Crate, ty: &Ty) -> Option<Vec<Ty>> {
 }
 
 impl Unit<'_> {
+    /// The parts of a type that has any: their types and where they start.
+    pub(super) fn parts_of(&self, ty: &Ty, span: Span) -> Lowering<Vec<(Ty, u32)>> {
+        if let Ty::Array(element, Len::Known(len)) = ty {
+            let step = self.memory_layout(element, span)?.bytes;
+            return Ok((0..*len).map(|at| ((**element).clone(), at * step)).collect());
+        }
+        let members = members(self.program, ty).unwrap_or_default();
+        let each = members.into_iter().enumerate();
+        each.map(|(at, member)| Ok((member, self.member_offset(ty, at as u32, span)?))).collect()
+    }
+
     /// The alignment that a type or what it holds asks for in the text, beyond
     /// that of its numbers; 1 if none does.
     pub(super) fn written_align(&self, ty: &Ty) -> u32 {

@@ -6,7 +6,7 @@
 use super::arithmetic::int_value;
 use super::frame::Frame;
 use super::value::{Base, Length, Pointer};
-use naga::{BinaryOperator, Expression, Handle, ScalarKind, Span};
+use naga::{BinaryOperator, Expression, Handle, Span};
 use warpbench_semantics::{Check, CheckedOperation};
 
 type Number = Handle<Expression>;
@@ -50,8 +50,6 @@ impl Frame<'_, '_> {
         self.binary(BinaryOperator::Subtract, end, start, span)
     }
 
-    /// A check goes with an expression. Here that is one of the sides once more, which
-    /// nobody uses.
     fn must_lie_in(
         &mut self,
         operation: CheckedOperation,
@@ -63,12 +61,27 @@ impl Frame<'_, '_> {
         let (left, right) = match (known(left), known(right)) {
             (Some(0), _) if operation != CheckedOperation::Index => return,
             (Some(a), Some(b)) if a < b || a == b && operation != CheckedOperation::Index => return,
-            (Some(_), Some(_)) => (self.veiled(left, span), right),
             _ => (left, right),
         };
-        let side = if self.known(left).is_none() { left } else { right };
-        let again = self.reinterpret(side, ScalarKind::Uint, span);
+        self.must_hold(operation, left, right, span);
+    }
+
+    /// Notes a check of two numbers that is no part of a computation. A check goes with an
+    /// expression that has both; here that is one which nobody uses.
+    pub(super) fn must_hold(
+        &mut self,
+        operation: CheckedOperation,
+        left: Number,
+        right: Number,
+        span: Span,
+    ) {
+        let left = match (self.known(left), self.known(right)) {
+            (Some(_), Some(_)) => self.veiled(left, span),
+            _ => left,
+        };
+        let op = BinaryOperator::And;
+        let with_both = self.append(Expression::Binary { op, left, right }, span);
         let check = Check { operation, left, right, bits: 32, is_pointer_sized: true };
-        self.facts.checks.push((again, check));
+        self.facts.checks.push((with_both, check));
     }
 }

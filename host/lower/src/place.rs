@@ -23,6 +23,8 @@ pub(super) enum PlaceExpr {
     Direct(Handle<Expression>, Ty, Option<RootId>),
     /// What a pointer into a buffer or shared array leads to.
     Memory(Pointer, Ty),
+    /// The same, wherever it starts.
+    Unaligned(Pointer, Ty),
     /// What a slice refers to: elements of a type.
     Slice(Pointer, Length, Ty),
     /// One of several, by number.
@@ -179,7 +181,9 @@ impl Frame<'_, '_> {
                     }
                 }
             }
-            PlaceExpr::Slot(..) | PlaceExpr::Slice(..) => Err(unsupported("this member", span)),
+            PlaceExpr::Slot(..) | PlaceExpr::Slice(..) | PlaceExpr::Unaligned(..) => {
+                Err(unsupported("this member", span))
+            }
         }
     }
 
@@ -306,6 +310,10 @@ impl Frame<'_, '_> {
                 };
                 self.unpack(handle, &ty, span)
             }
+            PlaceExpr::Unaligned(pointer, ty) => {
+                let handle = self.load_bytes(&pointer, &ty, span)?;
+                self.unpack(handle, &ty, span)
+            }
             PlaceExpr::Slice(..) => Err(unsupported("a slice by value", span)),
         }
     }
@@ -347,6 +355,10 @@ impl Frame<'_, '_> {
                 }
                 Ok(())
             }
+            PlaceExpr::Unaligned(pointer, ty) => {
+                let value = self.plain(value, &ty, span)?;
+                self.store_bytes(&pointer, value, &ty, span)
+            }
             PlaceExpr::Value(Value::Never, _) => Ok(()),
             PlaceExpr::Value(..) | PlaceExpr::Slice(..) => {
                 Err(unsupported("an assignment to this", span))
@@ -381,6 +393,7 @@ impl Frame<'_, '_> {
         if self.starts_inside(pointer, ty) {
             self.unit.roots[root].usage.note_straddled();
         }
+        self.must_be_aligned(pointer, ty, span);
         let variable = self.unit.roots[root].variable;
         let layout = self.unit.roots[root].layout.clone();
         let base = self.global(variable);

@@ -7,18 +7,26 @@
 //! memory that is declared as words. A pointer in a variable counts in the size of
 //! what it leads to; one that leads to such places counts in smaller steps, which is
 //! found out before the kernel is lowered for good.
+//!
+//! What an access asks of its place and what is not known of it is checked when the
+//! kernel runs. `read_unaligned` and `write_unaligned` ask for nothing, and go byte by
+//! byte.
 
 use super::Lowering;
 use super::frame::Frame;
-use super::layout::in_memory;
+use super::layout::{has_union, in_memory, stored};
 use super::place::{PlaceExpr, gcd};
-use super::types::unsupported;
-use super::value::{Base, Pointer, Term};
-use naga::{BinaryOperator, Expression, Handle, Literal, Span, Type, TypeInner};
-use warpbench_hir::types::{Len, Ty};
+use super::types::{scalar, unsupported};
+use super::value::{Base, Pointer, Term, Value};
+use naga::{BinaryOperator, Expression, Handle, Literal, ScalarKind, Span, Type, TypeInner};
+use warpbench_hir::types::{IntTy, Len, Ty};
+use warpbench_semantics::{CheckedOperation, Stored};
 
 /// How many operations are looked at to find out what a number is a multiple of.
 const DEPTH: u32 = 8;
+
+const BYTE: Ty = Ty::Int(IntTy::U8);
+const WIDE_BITS: Ty = Ty::Int(IntTy::U64);
 
 impl Frame<'_, '_> {
     /// The elements of an array in memory that is not reached as a whole: their type,
@@ -55,6 +63,136 @@ impl Frame<'_, '_> {
             if own == step || self.is_multiple(term.index, step / own, DEPTH) { step } else { own }
         });
         if align > 0 && !step.is_multiple_of(align) { align } else { step }
+    }
+
+    /// Whether a pointer is known to lead to a place that the type allows.
+    fn is_aligned(&self, pointer: &Pointer, ty: &Ty) -> bool {
+        let align = in_memory(self.unit.program, ty).map_or(1, |layout| layout.align);
+        self.steps(&pointer.terms, align, 0) == align
+    }
+
+    /// Checks what is not known: an access at a place that its type does not allow is
+    /// undefined, and GPUs stop there.
+    pub(super) fn must_be_aligned(&mut self, pointer: &Pointer, ty: &Ty, span: Span) {
+        if self.is_aligned(pointer, ty) {
+            return;
+        }
+        let Some(layout) = in_memory(self.unit.program, ty) else { return };
+        let byte = self.offset_in(pointer, 1, span);
+        let align = self.u32(layout.align);
+        self.must_hold(CheckedOperation::Aligned, byte, align, span);
+    }
+
+    /// The same place where nothing is asked of its alignment.
+    pub(super) fn wherever(&self, place: PlaceExpr) -> PlaceExpr {
+        match place {
+            PlaceExpr::Memory(pointer, ty) if !self.is_aligned(&pointer, &ty) => {
+                PlaceExpr::Unaligned(pointer, ty)
+            }
+            PlaceExpr::Choice(which, places, ty) => {
+                let places = places.into_iter().map(|place| self.wherever(place)).collect();
+                PlaceExpr::Choice(which, places, ty)
+            }
+            other => other,
+        }
+    }
+
+    /// Reads a value byte by byte.
+    pub(super) fn load_bytes(
+        &mut self,
+        pointer: &Pointer,
+        ty: &Ty,
+        span: Span,
+    ) -> Lowering<Handle<Expression>> {
+        let Some(stored) = stored(ty) else {
+            let mut components = Vec::new();
+            for (part, offset) in self.unit.parts_of(ty, span)? {
+                let pointer = self.bytes_on(pointer.clone(), offset, span);
+                components.push(self.load_bytes(&pointer, &part, span)?);
+            }
+            let ty = self.naga_type(ty, span)?;
+            return Ok(self.append(Expression::Compose { ty, components }, span));
+        };
+        let width = scalar(ty).map_or(4, |scalar| scalar.width);
+        let bits_ty = if width == 8 { WIDE_BITS } else { Ty::U32 };
+        let bytes = if width == 8 { 8 } else { stored.bytes() };
+        let mut bits = None;
+        for at in 0..bytes {
+            let pointer = self.bytes_on(pointer.clone(), at, span);
+            let byte = self.read(PlaceExpr::Memory(pointer, BYTE), span)?;
+            let byte = self.plain(byte, &BYTE, span)?;
+            let byte = self.convert(byte, &BYTE, &bits_ty, span);
+            let distance = self.u32(8 * at);
+            let byte = match at {
+                0 => byte,
+                _ => self.binary(BinaryOperator::ShiftLeft, byte, distance, span),
+            };
+            bits = Some(match bits {
+                None => byte,
+                Some(bits) => self.binary(BinaryOperator::InclusiveOr, bits, byte, span),
+            });
+        }
+        let bits = bits.unwrap_or_else(|| self.u32(0));
+        Ok(match (stored, ty) {
+            (Stored::Half, _) => self.half_from_bits(bits, span),
+            (Stored::I16 | Stored::I8, _) => {
+                let unsigned = if stored == Stored::I8 { BYTE } else { Ty::Int(IntTy::U16) };
+                self.convert(bits, &unsigned, ty, span)
+            }
+            (Stored::Bool, _) => {
+                let zero = self.u32(0);
+                self.binary(BinaryOperator::NotEqual, bits, zero, span)
+            }
+            _ => match scalar(ty).map(|scalar| scalar.kind) {
+                Some(kind @ (ScalarKind::Float | ScalarKind::Sint)) => {
+                    self.reinterpret(bits, kind, span)
+                }
+                _ => bits,
+            },
+        })
+    }
+
+    /// Writes a value byte by byte.
+    pub(super) fn store_bytes(
+        &mut self,
+        pointer: &Pointer,
+        value: Handle<Expression>,
+        ty: &Ty,
+        span: Span,
+    ) -> Lowering<()> {
+        if has_union(self.unit.program, ty) {
+            return Err(unsupported("an enum with values at any place", span));
+        }
+        let Some(stored) = stored(ty) else {
+            for (at, (part, offset)) in self.unit.parts_of(ty, span)?.into_iter().enumerate() {
+                let pointer = self.bytes_on(pointer.clone(), offset, span);
+                let member = self.member(value, at as u32, span);
+                self.store_bytes(&pointer, member, &part, span)?;
+            }
+            return Ok(());
+        };
+        let width = scalar(ty).map_or(4, |scalar| scalar.width);
+        let bits_ty = if width == 8 { WIDE_BITS } else { Ty::U32 };
+        let bytes = if width == 8 { 8 } else { stored.bytes() };
+        let bits = match (stored, scalar(ty).map(|scalar| scalar.kind)) {
+            (Stored::Half, _) => self.half_bits(value, span),
+            (_, Some(ScalarKind::Bool)) => self.convert(value, &Ty::Bool, &Ty::U32, span),
+            (_, Some(ScalarKind::Float | ScalarKind::Sint)) => {
+                self.reinterpret(value, ScalarKind::Uint, span)
+            }
+            _ => value,
+        };
+        for at in 0..bytes {
+            let pointer = self.bytes_on(pointer.clone(), at, span);
+            let distance = self.u32(8 * at);
+            let byte = match at {
+                0 => bits,
+                _ => self.binary(BinaryOperator::ShiftRight, bits, distance, span),
+            };
+            let byte = self.convert(byte, &bits_ty, &BYTE, span);
+            self.write(PlaceExpr::Memory(pointer, BYTE), Value::Plain(byte), span)?;
+        }
+        Ok(())
     }
 
     /// Whether a number is known to be a multiple of another.

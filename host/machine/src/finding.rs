@@ -25,6 +25,8 @@ pub enum FindingKind {
     WarpOperation,
     /// A loop that does not seem to end.
     Endless,
+    /// An access to a place that its type does not allow.
+    Alignment,
     /// Accesses to global memory that move much more than is wanted.
     Uncoalesced,
     /// Accesses to shared memory that queue up at its banks.
@@ -37,7 +39,7 @@ pub enum FindingKind {
 
 impl FindingKind {
     /// All kinds, in the order of their codes.
-    pub const ALL: [FindingKind; 12] = [
+    pub const ALL: [FindingKind; 13] = [
         FindingKind::Race,
         FindingKind::Bounds,
         FindingKind::Uninit,
@@ -50,10 +52,11 @@ impl FindingKind {
         FindingKind::BankConflict,
         FindingKind::SameWord,
         FindingKind::Divergence,
+        FindingKind::Alignment,
     ];
 
     /// What is wrong with a kernel, which detectors find and labs can rule out.
-    pub const WRONG: [FindingKind; 8] = [
+    pub const WRONG: [FindingKind; 9] = [
         FindingKind::Race,
         FindingKind::Bounds,
         FindingKind::Uninit,
@@ -62,6 +65,7 @@ impl FindingKind {
         FindingKind::Assertion,
         FindingKind::WarpOperation,
         FindingKind::Endless,
+        FindingKind::Alignment,
     ];
 
     /// What it is told by, and what its explanation is found by.
@@ -79,6 +83,7 @@ impl FindingKind {
             FindingKind::BankConflict => codes::F0010,
             FindingKind::SameWord => codes::F0011,
             FindingKind::Divergence => codes::F0012,
+            FindingKind::Alignment => codes::F0013,
         }
     }
 
@@ -97,6 +102,7 @@ impl FindingKind {
             FindingKind::BankConflict => "bank-conflict",
             FindingKind::SameWord => "same-word",
             FindingKind::Divergence => "divergence",
+            FindingKind::Alignment => "alignment",
         }
     }
 }

@@ -35,13 +35,48 @@ pub enum CheckedOperation {
     PartEnd,
     /// The left side is where a part of a slice begins, the right side where it ends.
     PartOrder,
+    /// The left side is the byte at which something lies in its memory, the right side
+    /// the alignment that its type asks for.
+    Aligned,
+}
+
+/// What kind of mistake a check looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckSubject {
+    Arithmetic,
+    /// The choice of an element or of a part of a slice.
+    Slice,
+    Alignment,
 }
 
 impl CheckedOperation {
-    /// Whether it is no arithmetic, but the choice of an element or of a part of a slice.
-    pub fn is_of_slice(self) -> bool {
-        use CheckedOperation::{Index, PartEnd, PartOrder};
-        matches!(self, Index | PartEnd | PartOrder)
+    pub fn subject(self) -> CheckSubject {
+        use CheckedOperation::{Aligned, Index, PartEnd, PartOrder};
+        match self {
+            Index | PartEnd | PartOrder => CheckSubject::Slice,
+            Aligned => CheckSubject::Alignment,
+            _ => CheckSubject::Arithmetic,
+        }
+    }
+
+    /// Whether a thread for which it does not hold ends there in every build; what else
+    /// does not fit wraps around in a release build.
+    pub fn ends_thread(self) -> bool {
+        use CheckedOperation::{Aligned, Index, PartEnd, PartOrder};
+        use CheckedOperation::{Div, DivCeil, DivEuclid, Ilog2, Rem, RemEuclid};
+        matches!(
+            self,
+            Index
+                | PartEnd
+                | PartOrder
+                | Aligned
+                | Div
+                | DivCeil
+                | DivEuclid
+                | Ilog2
+                | Rem
+                | RemEuclid
+        )
     }
 
     /// Whether it takes one number.

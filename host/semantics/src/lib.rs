@@ -17,7 +17,7 @@ mod print;
 mod statement;
 
 pub use atomic::AtomicUpdate;
-pub use check::{Check, CheckedOperation, Failure};
+pub use check::{Check, CheckSubject, CheckedOperation, Failure};
 use naga::{Expression, Function, Handle, Module, Span};
 pub use narrow::{Intrinsic, MemoryPart, MemoryValue, Stored};
 pub use print::{
@@ -222,10 +222,13 @@ impl Semantics {
         self.checks.get(&(function, expression))
     }
 
-    /// The same without the checks of arithmetic, which take time.
+    /// The same without the checks that change nothing about what a thread does, which
+    /// take time.
     #[must_use]
     pub fn without_checks(&self) -> Semantics {
-        Semantics { checks: HashMap::new(), ..self.clone() }
+        let mut semantics = self.clone();
+        semantics.checks.retain(|_, check| check.operation.ends_thread());
+        semantics
     }
 
     /// What a function stands for, whatever its body does to get there.

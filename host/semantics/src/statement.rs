@@ -24,6 +24,8 @@ pub enum StatementFact {
     WarpBarrier { mask: Handle<Expression> },
     /// A return of a thread that has failed.
     Failure(Failure),
+    /// A return that the text asks for, before the end of the body.
+    WrittenReturn,
     /// An `Emit` of nothing before a body that is written out in the place of its call:
     /// where the name of the called function stands.
     InlinedCall { name: Span },
@@ -44,6 +46,7 @@ impl StatementFact {
             StatementFact::Print(_)
             | StatementFact::WarpBarrier { .. }
             | StatementFact::Failure(_)
+            | StatementFact::WrittenReturn
             | StatementFact::InlinedCall { .. }
             | StatementFact::InlinedCallEnd
             | StatementFact::LazyOperator => None,

@@ -27,13 +27,15 @@ pub enum Aspect {
     Warp,
     /// Loops that do not seem to end.
     Endless,
+    /// Accesses to places that their types do not allow.
+    Alignment,
     Advice,
     /// How long the model would take.
     Time,
 }
 
 impl Aspect {
-    pub const ALL: [Aspect; 12] = [
+    pub const ALL: [Aspect; 13] = [
         Aspect::Counters,
         Aspect::Lines,
         Aspect::Race,
@@ -44,6 +46,7 @@ impl Aspect {
         Aspect::Assertion,
         Aspect::Warp,
         Aspect::Endless,
+        Aspect::Alignment,
         Aspect::Advice,
         Aspect::Time,
     ];
@@ -59,6 +62,7 @@ impl Aspect {
             FindingKind::Assertion => Aspect::Assertion,
             FindingKind::WarpOperation => Aspect::Warp,
             FindingKind::Endless => Aspect::Endless,
+            FindingKind::Alignment => Aspect::Alignment,
             FindingKind::Uncoalesced
             | FindingKind::BankConflict
             | FindingKind::SameWord
@@ -79,6 +83,7 @@ impl Aspect {
             Aspect::Assertion => "assertion",
             Aspect::Warp => "warp",
             Aspect::Endless => "endless",
+            Aspect::Alignment => "alignment",
             Aspect::Advice => "advice",
             Aspect::Time => "time",
         }

@@ -271,6 +271,7 @@ pub(super) fn machine(setup: &Setup, code: &Code, grid: [u32; 3]) -> Launch {
         most_instructions: setup.most_instructions,
         resident_blocks: resident_blocks(setup, code).unwrap_or(u64::MAX),
         interleaved: false,
+        independent_threads: setup.model.has_independent_threads(),
         side_by_side: None,
     }
 }

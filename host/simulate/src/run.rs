@@ -121,10 +121,10 @@ impl Prepared {
     }
 }
 
-/// Whether a kernel's code has checks of arithmetic and of slices. They take time, so
-/// they are there only where somebody wants to know.
+/// Whether a kernel's code has all checks. They take time, so those that change nothing
+/// about what a thread does are there only where somebody wants to know.
 pub(super) fn has_checks(setup: &Setup) -> bool {
-    setup.observe.has_any(&[Aspect::Arithmetic, Aspect::Bounds])
+    setup.observe.has_any(&[Aspect::Arithmetic, Aspect::Bounds, Aspect::Alignment])
 }
 
 /// Compiles a kernel for the machine.

@@ -158,6 +158,7 @@ fn kind_name(kind: FindingKind) -> &'static str {
         FindingKind::BankConflict => "Bank conflict",
         FindingKind::SameWord => "Atomics on one word",
         FindingKind::Divergence => "Divergence",
+        FindingKind::Alignment => "Misaligned",
     }
 }
 
@@ -176,5 +177,6 @@ fn topic_of(kind: FindingKind) -> Topic {
         FindingKind::BankConflict => Topic::BankConflict,
         FindingKind::SameWord => Topic::Atomic,
         FindingKind::Divergence => Topic::Divergence,
+        FindingKind::Alignment => Topic::Alignment,
     }
 }

@@ -372,9 +372,8 @@ impl Body<'_> {
                 let from = Ty::pointer(Mutability::Const, to);
                 (Builtin::PointerDistance, vec![from], isize_ty, true)
             }
-            "read" | "read_volatile" | "read_unaligned" => {
-                (Builtin::PointerRead, Vec::new(), to, true)
-            }
+            "read" | "read_volatile" => (Builtin::PointerRead, Vec::new(), to, true),
+            "read_unaligned" => (Builtin::PointerReadUnaligned, Vec::new(), to, true),
             "write" | "write_volatile" | "write_unaligned" => {
                 if mutability == Mutability::Const {
                     self.check_all(arguments);
@@ -386,7 +385,11 @@ impl Body<'_> {
                             .help(format!("declare the pointer as `*mut {to}`")),
                     );
                 }
-                (Builtin::PointerWrite, vec![to], Ty::UNIT, true)
+                let builtin = match name {
+                    "write_unaligned" => Builtin::PointerWriteUnaligned,
+                    _ => Builtin::PointerWrite,
+                };
+                (builtin, vec![to], Ty::UNIT, true)
             }
             "cast" => {
                 let to = self.cast_target(turbofish, place);

@@ -315,15 +315,23 @@ impl Library {
             write.clone(),
             false,
         );
-        for name in ["read", "read_volatile", "read_unaligned"] {
+        for (name, builtin) in [
+            ("read", Builtin::PointerRead),
+            ("read_volatile", Builtin::PointerRead),
+            ("read_unaligned", Builtin::PointerReadUnaligned),
+        ] {
             let path = format!("core::ptr::{name}");
             let params = std::slice::from_ref(&read);
-            self.function(&path, Builtin::PointerRead, params, parameter.clone(), true);
+            self.function(&path, builtin, params, parameter.clone(), true);
         }
-        for name in ["write", "write_volatile", "write_unaligned"] {
+        for (name, builtin) in [
+            ("write", Builtin::PointerWrite),
+            ("write_volatile", Builtin::PointerWrite),
+            ("write_unaligned", Builtin::PointerWriteUnaligned),
+        ] {
             let path = format!("core::ptr::{name}");
             let params = [write.clone(), parameter.clone()];
-            self.function(&path, Builtin::PointerWrite, &params, Ty::UNIT, true);
+            self.function(&path, builtin, &params, Ty::UNIT, true);
         }
         let slice = Ty::Slice(Box::new(parameter));
         self.function(

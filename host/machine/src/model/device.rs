@@ -315,6 +315,15 @@ impl DeviceModel {
         self.source(path).is_some_and(|source| source.starts_with("estimate"))
     }
 
+    /// Whether each thread has a program counter of its own, as on NVIDIA's GPUs since
+    /// Volta, whose compute capability is 7.0: what NVIDIA calls independent thread
+    /// scheduling. Elsewhere the lanes of a warp share one.
+    #[must_use]
+    pub fn has_independent_threads(&self) -> bool {
+        let major = |version: &str| version.split('.').next()?.parse::<u32>().ok();
+        self.compute_capability.as_deref().and_then(major).is_some_and(|major| major >= 7)
+    }
+
     /// Peak rate of 32-bit floating point, a multiply-add counted as two.
     #[must_use]
     pub fn peak_gflops(&self) -> f64 {

@@ -13,7 +13,7 @@ use crate::finding::{FindingKind, Severity};
 use crate::sim::code::{Code, Scalar};
 use crate::sim::{Launch, Observer, Site, Unfit, exact, range};
 use std::sync::Arc;
-use warpbench_semantics::CheckedOperation;
+use warpbench_semantics::{CheckSubject, CheckedOperation};
 
 /// Looks for arithmetic without a result that fits.
 #[derive(Clone, Debug, Default)]
@@ -74,8 +74,7 @@ impl Observer for ArithmeticDetector {
     }
 
     fn unfit(&mut self, site: &Site, unfit: &Unfit<'_>) {
-        // What leaves a slice is for those who look at indices.
-        if unfit.operation.is_of_slice() {
+        if unfit.operation.subject() != CheckSubject::Arithmetic {
             return;
         }
         let more = u64::from(unfit.lanes.count_ones());
@@ -132,6 +131,7 @@ impl Fault {
             CheckedOperation::Index => format!("[{a}]"),
             CheckedOperation::PartEnd => format!("[..{a}]"),
             CheckedOperation::PartOrder => format!("[{a}..{b}]"),
+            CheckedOperation::Aligned => format!("{subject}.is_multiple_of({b})"),
         }
     }
 

@@ -15,7 +15,7 @@ use crate::sim::code::Code;
 use crate::sim::{AccessKind, Cause, Launch, MemoryAccess, Observer, Origin, Site, Unfit, Use};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use warpbench_semantics::Dialect;
+use warpbench_semantics::{CheckSubject, Dialect};
 
 /// Looks for indices past the end of an array.
 #[derive(Clone, Debug, Default)]
@@ -51,8 +51,6 @@ impl BoundsDetector {
 
     /// Takes note of lanes that leave an array.
     fn add(&mut self, site: &Site, kind: AccessKind, (offsets, outside): (&[u32], u64)) {
-        // A thread that has panicked would not have come here.
-        let outside = outside & !self.slices.panicked(site);
         let Some(first) = lanes(outside).next() else { return };
         if self.kernel.dialect == Dialect::Wgsl && !kind.writes() {
             self.suspects.set(site, vec![outside; self.kernel.leaves(site.op).len()]);
@@ -130,11 +128,10 @@ fn consequence(dialect: Dialect, leaving: &Leaving) -> String {
 impl Observer for BoundsDetector {
     fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
         self.kernel = Arc::new(LaunchedKernel::new(code, launch, buffer_bytes));
-        self.slices.launch();
     }
 
     fn unfit(&mut self, site: &Site, unfit: &Unfit<'_>) {
-        if unfit.operation.is_of_slice() {
+        if unfit.operation.subject() == CheckSubject::Slice {
             self.slices.add(&self.kernel, site, unfit);
         }
     }

@@ -18,7 +18,7 @@ use super::turns::BlockStates;
 use crate::model::DeviceModel;
 pub use crate::profile::Counts;
 use crate::sim::code::{BarrierScope, Code};
-use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site, Space};
+use crate::sim::{AccessKind, Arrival, Launch, MemoryAccess, Observer, Site, Space};
 use naga::Span;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -350,7 +350,7 @@ impl Observer for Counters<'_> {
         counts.divergent_branches += u64::from(parts);
     }
 
-    fn arrive(&mut self, site: &Site, _live: u64) {
+    fn arrive(&mut self, site: &Site, _arrival: &Arrival<'_>) {
         // Should warps wait at different barriers, the first in the code counts,
         // whichever of them came first.
         self.arrived = Some(self.arrived.map_or(site.op, |op| op.min(site.op)));

@@ -1,6 +1,7 @@
 //! All detectors together, as the command line asks for them.
 
 use super::Divisible;
+use super::alignment::AlignmentDetector;
 use super::arithmetic::ArithmeticDetector;
 use super::assertion::AssertionDetector;
 use super::barrier::BarrierDetector;
@@ -13,8 +14,8 @@ use super::uninit::UninitDetector;
 use crate::finding::FindingKind;
 use crate::sim::code::{BarrierScope, Code};
 use crate::sim::{
-    Exchange, Failed, Launch, MemoryAccess, NamedLanes, Observer, Origin, RunError, Site, Unfit,
-    Use,
+    Arrival, Exchange, Failed, Launch, LoopRounds, MemoryAccess, NamedLanes, Observer, Origin,
+    RunError, Site, Unfit, Use, WarpMeeting,
 };
 use std::cmp::Reverse;
 use warpbench_semantics::Synchronization;
@@ -33,6 +34,7 @@ pub struct Detectors {
     assertion: Option<AssertionDetector>,
     exchange: Option<ExchangeDetector>,
     endless: Option<EndlessDetector>,
+    alignment: Option<AlignmentDetector>,
     stopped: Option<UnlocatedFinding>,
 }
 
@@ -49,6 +51,7 @@ impl Detectors {
             assertion: wanted(FindingKind::Assertion).then(AssertionDetector::new),
             exchange: wanted(FindingKind::WarpOperation).then(ExchangeDetector::new),
             endless: wanted(FindingKind::Endless).then(EndlessDetector::new),
+            alignment: wanted(FindingKind::Alignment).then(AlignmentDetector::new),
             stopped: None,
         }
     }
@@ -94,6 +97,7 @@ impl Detectors {
         findings.extend(self.arithmetic.iter().flat_map(ArithmeticDetector::findings));
         findings.extend(self.assertion.iter().flat_map(AssertionDetector::findings));
         findings.extend(self.exchange.iter().flat_map(ExchangeDetector::findings));
+        findings.extend(self.alignment.iter().flat_map(AlignmentDetector::findings));
         findings.extend(self.stopped.clone());
         findings.sort_by_key(|found| (Reverse(found.severity), found.op, found.kind));
         findings
@@ -110,6 +114,7 @@ impl Observer for Detectors {
         self.assertion.launch(code, launch, buffer_bytes);
         self.exchange.launch(code, launch, buffer_bytes);
         self.endless.launch(code, launch, buffer_bytes);
+        self.alignment.launch(code, launch, buffer_bytes);
     }
 
     fn block_start(&mut self, block: [u32; 3]) {
@@ -174,12 +179,17 @@ impl Observer for Detectors {
         self.race.fence(site, how);
     }
 
-    fn warp_barrier(&mut self, site: &Site) {
-        self.race.warp_barrier(site);
+    fn warp_barrier(&mut self, site: &Site, meeting: &WarpMeeting<'_>) {
+        self.race.warp_barrier(site, meeting);
+        self.barrier.warp_barrier(site, meeting);
     }
 
-    fn arrive(&mut self, site: &Site, live: u64) {
-        self.barrier.arrive(site, live);
+    fn arrive(&mut self, site: &Site, arrival: &Arrival<'_>) {
+        self.barrier.arrive(site, arrival);
+    }
+
+    fn returned(&mut self, site: &Site, rounds: &LoopRounds<'_>) {
+        self.barrier.returned(site, rounds);
     }
 
     fn barrier(&mut self, block: [u32; 3], scope: BarrierScope) {
@@ -190,10 +200,16 @@ impl Observer for Detectors {
     fn unfit(&mut self, site: &Site, unfit: &Unfit<'_>) {
         self.arithmetic.unfit(site, unfit);
         self.bounds.unfit(site, unfit);
+        self.alignment.unfit(site, unfit);
     }
 
     fn failed(&mut self, site: &Site, failed: &Failed<'_>) {
         self.assertion.failed(site, failed);
+        self.barrier.failed(site, failed);
+    }
+
+    fn gave_up(&mut self, site: &Site) {
+        self.barrier.gave_up(site);
     }
 
     fn warp_end(&mut self, block: [u32; 3], warp: u32) {
@@ -212,6 +228,7 @@ impl Divisible for Detectors {
             assertion: self.assertion.part(),
             exchange: self.exchange.part(),
             endless: self.endless.part(),
+            alignment: self.alignment.part(),
             stopped: None,
         }
     }
@@ -225,6 +242,7 @@ impl Divisible for Detectors {
         self.assertion.join(part.assertion);
         self.exchange.join(part.exchange);
         self.endless.join(part.endless);
+        self.alignment.join(part.alignment);
     }
 
     fn bytes_needed(&self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) -> u64 {

@@ -30,6 +30,8 @@ pub(super) struct LaunchedKernel {
     /// Blocks of the launch, x, y, z.
     grid: [u32; 3],
     updates: Vec<Update>,
+    /// Whether lanes of a warp go their own ways, as since Volta.
+    pub(super) independent_threads: bool,
     /// What the barriers of the block order, by instruction.
     pub(super) barriers: BTreeMap<u32, BarrierScope>,
 }
@@ -63,6 +65,7 @@ impl LaunchedKernel {
             dialect: code.dialect,
             grid: launch.grid,
             updates: code.updates.clone(),
+            independent_threads: launch.independent_threads,
             barriers: (0..).zip(&code.ops).filter_map(barrier).collect(),
         }
     }
@@ -128,6 +131,19 @@ impl LaunchedKernel {
     /// Whether the kernel may write to a buffer.
     pub(super) fn is_writable(&self, buffer: usize) -> bool {
         self.buffers.get(buffer).is_none_or(|slot| slot.writable)
+    }
+
+    /// The name of the memory that the first access from an instruction on is to.
+    pub(super) fn next_memory(&self, op: u32) -> String {
+        let rest = self.memory_refs.get(op as usize..).unwrap_or_default();
+        let is_memory = |found: &&MemoryRef| !matches!(found.root, Root::Local(_));
+        match rest.iter().flatten().find(is_memory) {
+            Some(MemoryRef { root: Root::Buffer(buffer), .. }) => {
+                format!("`{}`", self.buffer_name(*buffer as usize))
+            }
+            Some(found) => self.name(op, Space::Shared, found.offset),
+            None => "its memory".to_owned(),
+        }
     }
 
     /// A buffer's name.

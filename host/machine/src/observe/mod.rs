@@ -23,6 +23,7 @@
 
 pub mod accesses;
 pub mod advice;
+pub mod alignment;
 pub mod arithmetic;
 pub mod assertion;
 pub mod banks;
@@ -42,6 +43,7 @@ pub mod format;
 mod kernel;
 mod lines;
 mod masks;
+mod nesting;
 pub mod output;
 pub mod profiler;
 pub mod race;

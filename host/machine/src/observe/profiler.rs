@@ -9,7 +9,7 @@ use super::turns::BlockStates;
 use crate::model::{Coalescing, DeviceModel};
 use crate::profile::{Counts, LaunchProfile};
 use crate::sim::code::{BarrierScope, Code, Op, Root};
-use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site, Space};
+use crate::sim::{AccessKind, Arrival, Launch, MemoryAccess, Observer, Site, Space};
 
 /// Bytes of a line, of which the first-level cache looks up one at a time.
 const LINE_BYTES: u32 = 128;
@@ -287,8 +287,8 @@ impl Observer for Profiler<'_> {
         self.steps(site).branches += 1;
     }
 
-    fn arrive(&mut self, site: &Site, live: u64) {
-        self.counters.arrive(site, live);
+    fn arrive(&mut self, site: &Site, arrival: &Arrival<'_>) {
+        self.counters.arrive(site, arrival);
     }
 
     fn barrier(&mut self, block: [u32; 3], scope: BarrierScope) {

@@ -5,39 +5,18 @@ use super::finding::{CountedFindings, UnlocatedFinding};
 use super::kernel::{LaunchedKernel, block_name, lanes, list};
 use crate::finding::{FindingKind, Severity};
 use crate::sim::{Site, Unfit};
-use std::collections::HashMap;
 use warpbench_semantics::CheckedOperation;
 
 /// What was asked of slices that they do not have.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SliceFaults {
     found: CountedFindings,
-    /// The lanes that rustc would have stopped, by block and warp.
-    panicked: HashMap<([u32; 3], u32), u64>,
 }
 
 impl SliceFaults {
-    pub(super) fn launch(&mut self) {
-        self.panicked.clear();
-    }
-
-    /// The lanes of a warp that have panicked before.
-    #[inline]
-    pub(super) fn panicked(&self, site: &Site) -> u64 {
-        match self.panicked.is_empty() {
-            true => 0,
-            false => self.panicked.get(&(site.block, site.warp)).copied().unwrap_or(0),
-        }
-    }
-
     pub(super) fn add(&mut self, kernel: &LaunchedKernel, site: &Site, unfit: &Unfit<'_>) {
-        let panicked = self.panicked.entry((site.block, site.warp)).or_default();
-        let faulty = unfit.lanes & !*panicked;
-        *panicked |= faulty;
-        if faulty != 0 {
-            let more = u64::from(faulty.count_ones());
-            self.found.add(site.op, more, || describe(kernel, site, unfit, faulty));
-        }
+        let more = u64::from(unfit.lanes.count_ones());
+        self.found.add(site.op, more, || describe(kernel, site, unfit));
     }
 
     pub(super) fn findings(&self) -> Vec<UnlocatedFinding> {
@@ -49,14 +28,9 @@ impl SliceFaults {
     }
 }
 
-fn describe(
-    kernel: &LaunchedKernel,
-    site: &Site,
-    unfit: &Unfit<'_>,
-    faulty: u64,
-) -> UnlocatedFinding {
-    let threads = kernel.threads_of(site.warp, faulty);
-    let first = lanes(faulty).next().unwrap_or(0);
+fn describe(kernel: &LaunchedKernel, site: &Site, unfit: &Unfit<'_>) -> UnlocatedFinding {
+    let threads = kernel.threads_of(site.warp, unfit.lanes);
+    let first = lanes(unfit.lanes).next().unwrap_or(0);
     let (a, b) = (unfit.a.get(first), unfit.b.get(first));
     let others = match threads.len() {
         0 | 1 => String::new(),

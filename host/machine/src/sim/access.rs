@@ -8,7 +8,7 @@ use super::observer::{AccessKind, MemoryAccess, MemoryWords, Observer, Site, Spa
 use super::progress::peek_all;
 use super::resolve::ResolvedRef;
 use super::warp::{BlockContext, Warp, lanes};
-use warpbench_semantics::Synchronization;
+use warpbench_semantics::{Dialect, Synchronization};
 
 impl<const L: usize> Warp<L> {
     /// Finds for each lane the offset of a memory reference, and returns the
@@ -124,8 +124,18 @@ impl<const L: usize> Warp<L> {
         }
         if inside != self.mask || memory_ref.root == Root::Shared {
             self.follow_read(to, memory_ref, (&offsets, inside), context);
+            self.end_outside(inside, context);
         }
         memory_ref.leaves.len() as u64
+    }
+
+    /// Ends the active lanes that have left an array, which Rust's do not survive.
+    #[inline(always)]
+    fn end_outside<O: Observer>(&mut self, inside: u64, context: &mut BlockContext<'_, O>) {
+        let outside = self.mask & !inside;
+        if outside != 0 && context.code.dialect == Dialect::Cuda {
+            self.give_up(outside, context);
+        }
     }
 
     /// Writes neighbouring registers to what is referred to; returns how many
@@ -159,6 +169,7 @@ impl<const L: usize> Warp<L> {
                 }
             }
         }
+        self.end_outside(inside, context);
         memory_ref.leaves.len() as u64
     }
 
@@ -279,6 +290,7 @@ impl<const L: usize> Warp<L> {
         if let Op::AtomicLoad { to, .. } = *op {
             self.follow_read(to, memory_ref, (&offsets, inside), context);
         }
+        self.end_outside(inside, context);
     }
 
     /// The lanes of a comparison and exchange that will find something else than what

@@ -167,6 +167,7 @@ impl<const L: usize> Block<L> {
             observer,
             step: self.step,
             versions,
+            independent_threads: task.launch.independent_threads,
             meetings: self.releases,
         };
         self.is_blocked = false;
@@ -247,7 +248,11 @@ impl<const L: usize> Block<L> {
         });
         let asleep = self.warps.iter_mut().find(|warp| warp.has(RunState::Asleep))?;
         asleep.bring(RunState::Asleep);
-        let known = Deadlock { barrier, ..known.clone() };
+        let held = match task.launch.independent_threads {
+            true => 0,
+            false => asleep.own & asleep.live & !asleep.mask,
+        };
+        let known = Deadlock { barrier, held, ..known.clone() };
         let still = asleep.standstill(task.code, self.index, self.step, Some(known))?;
         Some(RunError::Endless(Box::new(still)))
     }

@@ -7,11 +7,12 @@
 use super::code::{Op, Reg, Scalar};
 use super::observer::{Observer, Unfit};
 use super::warp::{BlockContext, Warp};
-use warpbench_semantics::CheckedOperation;
+use warpbench_semantics::{CheckedOperation, Dialect};
 
 impl<const L: usize> Warp<L> {
-    /// Tells of the active lanes in which an operation has no result that fits.
-    pub(super) fn check<O: Observer>(&self, op: &Op, context: &mut BlockContext<'_, O>) {
+    /// Tells of the active lanes in which an operation has no result that fits. Where it
+    /// panics in every build, they end.
+    pub(super) fn check<O: Observer>(&mut self, op: &Op, context: &mut BlockContext<'_, O>) {
         let Op::Check { operation, of, by, a, b, bits, is_pointer_sized } = *op else { return };
         let bits = u32::from(bits);
         let lanes = match (of, by) {
@@ -31,6 +32,9 @@ impl<const L: usize> Warp<L> {
             let site = self.site(context);
             let unfit = Unfit { operation, of, bits, is_pointer_sized, lanes, a, b };
             context.observer.unfit(&site, &unfit);
+            if operation.ends_thread() && context.code.dialect == Dialect::Cuda {
+                self.give_up(lanes, context);
+            }
         }
     }
 
@@ -58,6 +62,9 @@ impl<const L: usize> Warp<L> {
             (CheckedOperation::Index, false) => each(a, b, |a, b| a >= b),
             (CheckedOperation::PartEnd | CheckedOperation::PartOrder, false) => {
                 each(a, b, |a, b| a > b)
+            }
+            (CheckedOperation::Aligned, false) => {
+                each(a, b, |a, b| a.checked_rem(b).is_none_or(|rest| rest != 0))
             }
             (CheckedOperation::Div | CheckedOperation::Rem, false) => each(a, b, |_, b| b == 0),
             (CheckedOperation::Add, true) => each(a, b, |a, b| {
@@ -165,6 +172,7 @@ pub fn exact(operation: CheckedOperation, of: (Scalar, u32), a: i128, b: i128) -
         CheckedOperation::Ilog2 => a.checked_ilog2().map(i128::from),
         CheckedOperation::Index => (a < b).then_some(a),
         CheckedOperation::PartEnd | CheckedOperation::PartOrder => (a <= b).then_some(a),
+        CheckedOperation::Aligned => (a.checked_rem(b) == Some(0)).then_some(a),
     }
 }
 

@@ -124,6 +124,9 @@ pub struct Deadlock {
     /// A barrier that others of the block wait at, by its instruction, and the
     /// warp and the lanes that do.
     pub barrier: Option<(u32, u32, u64)>,
+    /// Lanes of the same warp that wait for the others to leave the loop, where the lanes
+    /// of a warp share a program counter.
+    pub held: u64,
     /// Blocks that have started and not ended.
     pub resident: u64,
     /// Blocks that have not started, and how many could be there at once.

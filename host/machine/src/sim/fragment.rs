@@ -83,8 +83,11 @@ impl<const L: usize> Warp<L> {
     }
 
     /// The active lanes stay in the loop that ends at this instruction; those that
-    /// wait elsewhere for them do not any more.
-    pub(super) fn leave_rest_behind(&mut self, end: u32) {
+    /// wait elsewhere for them do not any more, where threads are scheduled on their own.
+    pub(super) fn leave_rest_behind<O>(&mut self, end: u32, context: &BlockContext<'_, O>) {
+        if !context.independent_threads {
+            return;
+        }
         self.part(self.mask, 0, end as usize);
         self.tracker.reframe(&self.frames);
     }

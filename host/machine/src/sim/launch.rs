@@ -54,6 +54,9 @@ pub struct Launch {
     /// Whether blocks take turns where one waits for another. Without it, a block
     /// that waits for another ends the run with [`RunError::NeedsOthers`].
     pub interleaved: bool,
+    /// Whether lanes of a warp that wait leave the others free to go on, as NVIDIA's
+    /// GPUs do since Volta. Elsewhere the whole warp waits with them.
+    pub independent_threads: bool,
     /// Blocks that take turns even where none waits. Nobody who only counts wants that.
     pub side_by_side: Option<SideBySide>,
 }
@@ -68,6 +71,7 @@ impl Default for Launch {
             most_instructions: u64::MAX,
             resident_blocks: u64::MAX,
             interleaved: false,
+            independent_threads: true,
             side_by_side: None,
         }
     }

@@ -7,8 +7,8 @@
 
 use super::code::{Code, Op, Reg};
 use super::fragment::RunState;
-use super::observer::{NamedLanes, Observer, Site};
-use super::warp::{BlockContext, Warp, lanes};
+use super::observer::{LoopRounds, NamedLanes, Observer, Site, WarpMeeting};
+use super::warp::{BlockContext, Frame, Warp, lanes};
 
 /// An exchange that lanes wait at for others of their mask.
 #[derive(Clone, Copy, Debug)]
@@ -231,7 +231,11 @@ impl<const L: usize> Warp<L> {
                 op: pc as u32,
                 step: context.step.saturating_sub(1),
             };
-            context.observer.warp_barrier(&site);
+            let meeting = WarpMeeting {
+                ended: named & self.lanes & !self.live,
+                rounds: LoopRounds(self.frames_at(pc)),
+            };
+            context.observer.warp_barrier(&site, &meeting);
             context.meetings += 1;
             let goes_on = |state: &mut RunState, pc: &mut usize, mask: u64| {
                 if *state == RunState::Meeting && mask & !come == 0 && is_barrier(code, *pc) {
@@ -242,6 +246,16 @@ impl<const L: usize> Warp<L> {
                 goes_on(&mut other.state, &mut other.pc, other.mask);
             }
             goes_on(&mut self.state, &mut self.pc, self.mask);
+        }
+    }
+
+    /// The constructs around lanes that wait at an instruction.
+    fn frames_at(&self, pc: usize) -> &[Frame] {
+        let waits = |state: RunState, at: usize| state == RunState::Meeting && at == pc;
+        let other = self.others.iter().find(|other| waits(other.state, other.pc));
+        match other {
+            Some(other) if !waits(self.state, self.pc) => &other.frames,
+            _ => &self.frames,
         }
     }
 
@@ -291,7 +305,7 @@ impl<const L: usize> Warp<L> {
 
 /// Where a warp goes on when no lane is left at an instruction: the next part of
 /// the construct around it.
-fn next_part(ops: &[Op], from: usize) -> usize {
+pub(super) fn next_part(ops: &[Op], from: usize) -> usize {
     let mut depth = 0u32;
     for (at, op) in ops.iter().enumerate().skip(from) {
         match op {

@@ -65,9 +65,10 @@ pub use error::StillValue;
 pub use error::{AwaitedWord, Deadlock, MissingLanes, RunError, Standstill, StandstillCause};
 pub use launch::{Launch, SideBySide, block_bytes, run, run_blocks};
 pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE, MOST_BUFFER_BYTES};
+pub use observer::WarpMeeting;
 pub use observer::{
-    Absence, AccessKind, Cause, Exchange, Failed, MemoryAccess, MemoryWords, NamedLanes,
+    Absence, AccessKind, Arrival, Cause, Exchange, Failed, LoopRounds, MemoryAccess, MemoryWords,
 };
-pub use observer::{Observer, Origin, Printed, Site, Space, Unexchanged, Unfit, Use};
+pub use observer::{NamedLanes, Observer, Origin, Printed, Site, Space, Unexchanged, Unfit, Use};
 pub use schedule::Schedule;
 pub use subgroup::POISON;

@@ -9,6 +9,7 @@ use super::Launch;
 use super::check::Numbers;
 use super::code::{BarrierScope, Code, Format, Reg, Scalar};
 use super::memory::{self, GlobalMemory};
+use super::warp::Frame;
 use warpbench_semantics::{CheckedOperation, MemoryOrder, Synchronization};
 
 #[derive(Clone, Copy, Debug)]
@@ -173,6 +174,36 @@ pub struct NamedLanes<'a> {
     pub elsewhere: Option<u32>,
 }
 
+/// A warp at a barrier of the block.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Arrival<'a> {
+    /// Its lanes that have not ended.
+    pub live: u64,
+    pub rounds: LoopRounds<'a>,
+}
+
+/// Lanes of a warp that have met at a barrier of their own, which are those of the site.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WarpMeeting<'a> {
+    /// The lanes that it is for and that have ended.
+    pub ended: u64,
+    pub rounds: LoopRounds<'a>,
+}
+
+/// In which rounds of the loops around them lanes are.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LoopRounds<'a>(pub(super) &'a [Frame]);
+
+impl LoopRounds<'_> {
+    /// The number of the round in each loop, outermost first, from 0.
+    pub fn iter(&self) -> impl Iterator<Item = u32> {
+        self.0.iter().filter_map(|frame| match *frame {
+            Frame::Loop { round, .. } => Some(round),
+            _ => None,
+        })
+    }
+}
+
 /// Why a lane takes no part in what its warp does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Absence {
@@ -261,10 +292,11 @@ pub trait Observer {
     fn fence(&mut self, _site: &Site, _how: Synchronization) {}
     /// Lanes of a warp have met at a barrier of their own: those of the mask, and
     /// no others.
-    fn warp_barrier(&mut self, _site: &Site) {}
-    /// A warp comes to a barrier of the block; `live` are its lanes that have
-    /// not ended.
-    fn arrive(&mut self, _site: &Site, _live: u64) {}
+    fn warp_barrier(&mut self, _site: &Site, _meeting: &WarpMeeting<'_>) {}
+    /// A warp comes to a barrier of the block.
+    fn arrive(&mut self, _site: &Site, _arrival: &Arrival<'_>) {}
+    /// Lanes of a warp leave a function by a `return` of the text.
+    fn returned(&mut self, _site: &Site, _rounds: &LoopRounds<'_>) {}
     /// All warps of a block have come to a barrier or ended, and go on. It orders
     /// accesses to these memories.
     fn barrier(&mut self, _block: [u32; 3], _scope: BarrierScope) {}
@@ -273,6 +305,9 @@ pub trait Observer {
     fn unfit(&mut self, _site: &Site, _unfit: &Unfit<'_>) {}
     /// Lanes of a warp give up and end here.
     fn failed(&mut self, _site: &Site, _failed: &Failed<'_>) {}
+    /// Lanes of a warp end here, for what they were told to have done last is no thread's
+    /// to survive.
+    fn gave_up(&mut self, _site: &Site) {}
     /// Lanes of a warp print something.
     fn printed(&mut self, _site: &Site, _printed: &Printed<'_>) {}
     /// A warp has changed these registers in the lanes that take part; `columns`
@@ -359,11 +394,13 @@ forward! {
     used(site: &Site, origin: &Origin, how: Use);
     branch(site: &Site, taken: u64);
     fence(site: &Site, how: Synchronization);
-    warp_barrier(site: &Site);
-    arrive(site: &Site, live: u64);
+    warp_barrier(site: &Site, meeting: &WarpMeeting<'_>);
+    arrive(site: &Site, arrival: &Arrival<'_>);
+    returned(site: &Site, rounds: &LoopRounds<'_>);
     barrier(block: [u32; 3], scope: BarrierScope);
     unfit(site: &Site, unfit: &Unfit<'_>);
     failed(site: &Site, failed: &Failed<'_>);
+    gave_up(site: &Site);
     printed(site: &Site, printed: &Printed<'_>);
     changed(site: &Site, first: Reg, columns: &[u32]);
     warp_end(block: [u32; 3], warp: u32);

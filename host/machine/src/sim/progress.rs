@@ -209,10 +209,10 @@ impl<const L: usize> Warp<L> {
                 return;
             }
             self.tracker.still = true;
-            self.leave_rest_behind(end);
+            self.leave_rest_behind(end, context);
             self.state = RunState::Asleep;
         } else if waits && self.is_turn_over(this, context) {
-            self.leave_rest_behind(end);
+            self.leave_rest_behind(end, context);
             self.state = RunState::Yielded;
         }
         if !this.is_small {
@@ -278,7 +278,7 @@ impl<const L: usize> Warp<L> {
         if self.mask != tracker.mask || !same_lanes(tracker.differed) {
             return false;
         }
-        if self.frames != tracker.frames || tracker.has_changed(&context.view()) {
+        if !self.has_same_frames(&tracker.frames) || tracker.has_changed(&context.view()) {
             return false;
         }
         match (0..this.carried.len()).find(|&i| !same_lanes(i)) {
@@ -288,6 +288,11 @@ impl<const L: usize> Warp<L> {
             }
             None => true,
         }
+    }
+
+    fn has_same_frames(&self, frames: &[Frame]) -> bool {
+        self.frames.len() == frames.len()
+            && self.frames.iter().zip(frames).all(|(frame, other)| frame.has_same_lanes(other))
     }
 
     fn take_state<O>(&mut self, index: usize, this: &Loop, context: &BlockContext<'_, O>) {

@@ -2,7 +2,7 @@
 
 use super::alu;
 use super::code::{Binary, Collect, Gather, Op, Reg, Scan};
-use super::observer::{Exchange, Observer, Site};
+use super::observer::{Exchange, LoopRounds, Observer, Site, WarpMeeting};
 use super::warp::{BlockContext, Warp, lanes};
 use half::f16;
 use warpbench_semantics::Dialect;
@@ -16,14 +16,20 @@ impl<const L: usize> Warp<L> {
     /// The lanes that give the same mask, and are in it, meet.
     pub(super) fn meet<O: Observer>(&self, mask: Option<Reg>, context: &mut BlockContext<'_, O>) {
         let site = self.site(context);
-        let Some(mask) = mask else { return context.observer.warp_barrier(&site) };
+        let meeting = |named: u64| WarpMeeting {
+            ended: named & self.lanes & !self.live,
+            rounds: LoopRounds(&self.frames),
+        };
+        let Some(mask) = mask else {
+            return context.observer.warp_barrier(&site, &meeting(u64::MAX));
+        };
         let masks = self.column(mask);
         let mut left = site.mask;
         while let Some(first) = lanes(left).next() {
             let same = self.alike(masks, left);
             left &= !same;
             let given = self.named(masks[first], first);
-            context.observer.warp_barrier(&Site { mask: same & given, ..site });
+            context.observer.warp_barrier(&Site { mask: same & given, ..site }, &meeting(given));
         }
     }
 

@@ -11,9 +11,9 @@ use super::alu;
 use super::code::{BarrierScope, Code, Op, Reg};
 use super::follow::Followed;
 use super::fragment::{Fragment, RunState};
-use super::meeting::Awaited;
+use super::meeting::{Awaited, next_part};
 use super::memory::GlobalMemory;
-use super::observer::{Failed, Observer, Printed, Site};
+use super::observer::{Arrival, Failed, LoopRounds, Observer, Printed, Site};
 use super::progress::{Tracker, Versions};
 use super::resolve::ResolvedRef;
 use half::f16;
@@ -21,13 +21,36 @@ use half::f16;
 /// A construct that a warp is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Frame {
-    If { after: u64, otherwise: u64 },
-    Loop { after: u64, continued: u64 },
-    Switch { after: u64 },
-    Call { after: u64 },
+    If {
+        after: u64,
+        otherwise: u64,
+    },
+    /// `round` counts from the loop's first.
+    Loop {
+        after: u64,
+        continued: u64,
+        round: u32,
+    },
+    Switch {
+        after: u64,
+    },
+    Call {
+        after: u64,
+    },
 }
 
 impl Frame {
+    /// Whether the lanes in two frames of a construct are the same, in whichever round.
+    pub(super) fn has_same_lanes(&self, other: &Frame) -> bool {
+        match (*self, *other) {
+            (
+                Frame::Loop { after: a, continued: b, .. },
+                Frame::Loop { after: c, continued: d, .. },
+            ) => (a, b) == (c, d),
+            (a, b) => a == b,
+        }
+    }
+
     /// The lanes that go on behind the construct.
     pub(super) fn after(&mut self) -> &mut u64 {
         match self {
@@ -96,6 +119,8 @@ pub(super) struct BlockContext<'a, O> {
     pub(super) step: u64,
     /// How often memories have changed that a loop's end can depend on.
     pub(super) versions: &'a mut Versions,
+    /// Whether each thread has a program counter of its own.
+    pub(super) independent_threads: bool,
     /// How often lanes have met that had gone their own ways.
     pub(super) meetings: u64,
 }
@@ -190,7 +215,9 @@ impl<const L: usize> Warp<L> {
                 }
                 Op::Else { end } => self.start_else(end),
                 Op::EndIf { empty } => self.leave(empty),
-                Op::Loop => self.frames.push(Frame::Loop { after: self.mask, continued: 0 }),
+                Op::Loop => {
+                    self.frames.push(Frame::Loop { after: self.mask, continued: 0, round: 0 });
+                }
                 Op::Continuing { end } => self.start_continuing(end),
                 Op::BreakIf { condition, when, empty } => {
                     self.break_if(condition, when, empty, context);
@@ -198,6 +225,9 @@ impl<const L: usize> Warp<L> {
                 Op::EndLoop { start, waits, .. } if self.mask != 0 => {
                     let end = self.pc as u32 - 1;
                     self.pc = start as usize;
+                    if let Some(Frame::Loop { round, .. }) = self.frames.last_mut() {
+                        *round = round.wrapping_add(1);
+                    }
                     self.patience = self.patience.saturating_sub(1);
                     if waits || self.patience == 0 {
                         self.go_round(end, context);
@@ -393,7 +423,10 @@ impl<const L: usize> Warp<L> {
                 self.stop(empty);
             }
             Op::Fail { failure } => self.fail(failure, context),
-            Op::Return { empty } => {
+            Op::Return { empty, written } => {
+                if written {
+                    context.observer.returned(&self.site(context), &LoopRounds(&self.frames));
+                }
                 let to = self.strike(self.mask, |frame| matches!(frame, Frame::Call { .. }));
                 if to == 0 {
                     self.live &= !self.mask;
@@ -411,7 +444,8 @@ impl<const L: usize> Warp<L> {
             Op::Barrier(_) if self.waits_to_meet() => {}
             Op::Barrier(scope) => {
                 self.tell(context);
-                context.observer.arrive(&self.site(context), self.live);
+                let arrival = Arrival { live: self.live, rounds: LoopRounds(&self.frames) };
+                context.observer.arrive(&self.site(context), &arrival);
                 let is_first = !self.others.iter().any(|other| other.state == RunState::Waiting);
                 self.scope = if is_first { scope } else { self.scope.with(scope) };
                 self.state = RunState::Waiting;
@@ -429,6 +463,22 @@ impl<const L: usize> Warp<L> {
                 }
                 self.state = RunState::Done;
             }
+        }
+    }
+
+    /// Ends active lanes here: what they have done is a mistake that no thread of Rust
+    /// goes on behind.
+    #[inline(never)]
+    pub(super) fn give_up<O: Observer>(&mut self, lanes: u64, context: &mut BlockContext<'_, O>) {
+        context.observer.gave_up(&Site { mask: lanes, ..self.site(context) });
+        self.live &= !lanes;
+        for frame in self.frames.iter_mut().skip(1) {
+            *frame.after() &= !lanes;
+        }
+        let staying = self.mask & !lanes;
+        self.set_mask(staying);
+        if staying == 0 {
+            self.pc = next_part(&context.code.ops, self.pc);
         }
     }
 

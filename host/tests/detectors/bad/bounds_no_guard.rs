@@ -1,6 +1,6 @@
-// expect: bounds 9; bounds 10
+// expect: bounds 9
 // block: 64 grid: 2 buffers: 100 100
-// More threads than words, and no test.
+// More threads than words, and no test. A thread that has left an array ends there.
 use cuda_std::prelude::*;
 
 #[kernel]

@@ -107,6 +107,17 @@ fn reason(
     deadlock: &Deadlock,
 ) -> (String, Option<u32>) {
     let is_shared = still.word.is_some_and(|word| word.space == Space::Shared);
+    if deadlock.held != 0 {
+        let held = kernel.threads_of(still.warp, deadlock.held);
+        let (who, verb) = (list(&held), if held.len() == 1 { "waits" } else { "wait" });
+        let reason = format!(
+            "{who} {verb} behind the loop until all lanes of the warp have left it, for before \
+             Volta, as on this GPU, they share a program counter. If one of them holds the lock, \
+             it cannot give it back. Do what the lock is for and give it back within the loop, \
+             in the branch of the lane that got it, or let one lane of each warp take the lock."
+        );
+        return (reason, None);
+    }
     match (deadlock.unstarted, deadlock.barrier) {
         (Some((left, resident)), _) if !is_shared => {
             let fit = match resident {

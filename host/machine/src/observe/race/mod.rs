@@ -33,7 +33,7 @@ use super::Divisible;
 use super::finding::UnlocatedFinding;
 use super::kernel::LaunchedKernel;
 use crate::sim::code::{BarrierScope, Code};
-use crate::sim::{Launch, MemoryAccess, Observer, Site, Space};
+use crate::sim::{Launch, MemoryAccess, Observer, Site, Space, WarpMeeting};
 use std::sync::Arc;
 use warpbench_semantics::Synchronization;
 
@@ -222,7 +222,7 @@ impl Observer for RaceDetector {
         }
     }
 
-    fn warp_barrier(&mut self, site: &Site) {
+    fn warp_barrier(&mut self, site: &Site, _meeting: &WarpMeeting<'_>) {
         self.look_after_clock();
         match &mut self.causal {
             Some(causal) => causal.warp_barrier(&self.kernel, site),

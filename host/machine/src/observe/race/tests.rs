@@ -3,7 +3,7 @@
 use super::*;
 use crate::finding::Severity;
 use crate::sim::code::{BufferSlot, Op};
-use crate::sim::{AccessKind, MemoryWords, Schedule};
+use crate::sim::{AccessKind, MemoryWords, Schedule, WarpMeeting};
 
 pub(super) const GLOBAL: Space = Space::Global(0);
 
@@ -74,7 +74,7 @@ impl Bench {
 
     pub(super) fn warp_barrier(&mut self, warp: u32, mask: u64) {
         let site = self.site(99, warp, mask);
-        self.race.warp_barrier(&site);
+        self.race.warp_barrier(&site, &WarpMeeting::default());
     }
 
     /// An access of threads to bytes, all writing the same value.

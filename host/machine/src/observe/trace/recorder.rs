@@ -9,7 +9,7 @@ use crate::observe::banks::{self, AtomicShape, BankAccess, BankCost, Banks};
 use crate::observe::lines::LineIndex;
 use crate::observe::{Divisible, MOST_LANES, WarpAccess};
 use crate::sim::code::{BarrierScope, Code, Reg};
-use crate::sim::{Exchange, Launch, MemoryAccess, Observer, Site, Space};
+use crate::sim::{Arrival, Exchange, Launch, MemoryAccess, Observer, Site, Space, WarpMeeting};
 use naga::Span;
 
 /// No kernel has more registers; what pretends to is not written down.
@@ -336,11 +336,11 @@ impl Observer for Recorder {
         }
     }
 
-    fn warp_barrier(&mut self, site: &Site) {
+    fn warp_barrier(&mut self, site: &Site, _meeting: &WarpMeeting<'_>) {
         self.write(site.warp, |writer| writer.warp_barrier(event_site(site)));
     }
 
-    fn arrive(&mut self, site: &Site, _live: u64) {
+    fn arrive(&mut self, site: &Site, _arrival: &Arrival<'_>) {
         self.write(site.warp, |writer| writer.arrive(event_site(site)));
     }
 

@@ -558,9 +558,11 @@ pub enum Op {
     Print {
         print: u32,
     },
-    /// The active lanes leave the function.
+    /// The active lanes leave the function; `written` says whether the text asks for it,
+    /// before the end.
     Return {
         empty: u32,
+        written: bool,
     },
     /// The lanes that returned go on together.
     EndCall {

@@ -30,7 +30,7 @@ impl<'a> Compiler<'a> {
                 | Op::EndCall { empty }
                 | Op::Break { empty }
                 | Op::Continue { empty }
-                | Op::Return { empty }
+                | Op::Return { empty, .. }
                 | Op::BreakIf { empty, .. } => *empty = here,
                 Op::If { otherwise, .. } => *otherwise = here,
                 Op::Else { end } | Op::Continuing { end } => *end = here,

@@ -70,7 +70,8 @@ impl<'a> Compiler<'a> {
                 if let Some(StatementFact::Failure(failure)) = fact {
                     self.fail(scope, failure)?;
                 }
-                self.leave_function(scope, *value)
+                let written = matches!(fact, Some(StatementFact::WrittenReturn));
+                self.leave_function(scope, *value, written)
             }
             Statement::ControlBarrier(barrier) => self.barrier(scope, *barrier, fact),
             Statement::MemoryBarrier(_) => {
@@ -119,6 +120,7 @@ impl<'a> Compiler<'a> {
         &mut self,
         scope: &mut FunctionScope<'a>,
         value: Option<Handle<Expression>>,
+        written: bool,
     ) -> Result<()> {
         if let (Some(value), Some(to)) = (value, scope.result) {
             let from = self.value(scope, value)?;
@@ -129,7 +131,7 @@ impl<'a> Compiler<'a> {
         }
         // The end of a function that nobody leaves early needs nothing.
         if scope.framed {
-            self.emit_leaving(Op::Return { empty: 0 });
+            self.emit_leaving(Op::Return { empty: 0, written });
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use super::machine;
 use crate::model;
 use crate::observe::banks::Banks;
 use crate::sim::code::BarrierScope;
-use crate::sim::{AccessKind, MemoryAccess, Observer, Site};
+use crate::sim::{AccessKind, Arrival, MemoryAccess, Observer, Site};
 
 /// Two warps. Line by line: both do two instructions on line 1, part on line 2,
 /// meet at a barrier on line 3, and do one more on line 1 that queues up at a
@@ -26,7 +26,7 @@ fn trace() -> Trace {
         recorder.instruction(&site(warp, 1));
         recorder.branch(&site(warp, 1), 0x0f);
         recorder.instruction(&site(warp, 2));
-        recorder.arrive(&site(warp, 2), 0xff);
+        recorder.arrive(&site(warp, 2), &Arrival { live: 0xff, ..Arrival::default() });
     }
     recorder.barrier([0; 3], BarrierScope::default());
     for warp in 0..2 {

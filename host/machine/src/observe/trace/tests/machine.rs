@@ -3,7 +3,7 @@
 
 use super::super::{Playback, Status};
 use crate::sim::code::{BarrierScope, Code};
-use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Schedule, Site, Space};
+use crate::sim::{AccessKind, Arrival, Launch, MemoryAccess, Observer, Schedule, Site, Space};
 use naga::Span;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -200,7 +200,7 @@ impl Machine {
                 self.now.warps[warp as usize].2 = Some(taken);
             }
             _ => {
-                observer.arrive(&site, mask);
+                observer.arrive(&site, &Arrival { live: mask, ..Arrival::default() });
                 self.now.warps[warp as usize].3 = Status::Waiting;
             }
         }

@@ -1,0 +1,15 @@
+// expect: assertion 12
+// block: 64 grid: 1 buffers: 64
+// That the others are missing at the barrier is a consequence.
+use cuda_std::prelude::*;
+use cuda_std::shared_array;
+
+#[kernel]
+pub unsafe fn run(output: *mut u32) {
+    let tile = shared_array![u32; 64];
+    let t = thread::thread_idx_x() as usize;
+    *tile.add(t) = t as u32;
+    assert!(t < 32);
+    thread::sync_threads();
+    *output.add(t) = *tile.add(31 - t);
+}

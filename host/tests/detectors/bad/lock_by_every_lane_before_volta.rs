@@ -1,0 +1,12 @@
+// expect: endless 9
+// block: 32 grid: 2 buffers: 1 1 scheduling: warps
+// Before Volta the lane that got the lock waits for the others to leave the loop.
+use core::sync::atomic::{AtomicU32, Ordering};
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn count(lock: &[AtomicU32], total: *mut u32) {
+    while lock[0].compare_exchange(0, 1, Ordering::Acquire, Ordering::Relaxed).is_err() {}
+    *total += 1;
+    lock[0].store(0, Ordering::Release);
+}

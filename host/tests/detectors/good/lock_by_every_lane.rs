@@ -1,0 +1,12 @@
+// expect: nothing
+// block: 32 grid: 2 buffers: 1 1
+// Since Volta the lane that got the lock goes on while the others spin.
+use core::sync::atomic::{AtomicU32, Ordering};
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn count(lock: &[AtomicU32], total: *mut u32) {
+    while lock[0].compare_exchange(0, 1, Ordering::Acquire, Ordering::Relaxed).is_err() {}
+    *total += 1;
+    lock[0].store(0, Ordering::Release);
+}
