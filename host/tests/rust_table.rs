@@ -14,6 +14,7 @@ mod control;
 mod copies;
 #[path = "rust_table/core.rs"]
 mod core_library;
+mod corners;
 mod data;
 mod effects;
 mod floats;
@@ -106,6 +107,7 @@ const THEMES: &[Source] = &[
     ("abstractions", abstractions::cases),
     ("library", library::cases),
     ("unaligned", unaligned::cases),
+    ("corners", corners::cases),
 ];
 
 /// The cases of a theme, and what rustc's programs compute for them. They are compiled

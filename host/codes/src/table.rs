@@ -173,6 +173,7 @@ codes! {
     G0006: Error, "invalid function in WGSL";
     G0007: Error, "invalid entry point in WGSL";
     G0008: Error, "alignment that a structure does not keep";
+    G0009: Error, "WGSL that would be computed wrongly";
     K0001: Error, "feature that no GPU has";
     K0002: Error, "Rust that is not supported";
     K0003: Error, "kernel that is not `unsafe`";

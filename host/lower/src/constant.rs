@@ -68,7 +68,7 @@ impl Frame<'_, '_> {
     /// An infinity or NaN. Shading languages have no way to write one down, and
     /// refuse expressions that they can work out to be one; the bits go through
     /// a variable, which they do not look into.
-    fn special_float(&mut self, value: f64, ty: &Ty, span: Span) -> Handle<Expression> {
+    pub(super) fn special_float(&mut self, value: f64, ty: &Ty, span: Span) -> Handle<Expression> {
         let is_double = matches!(super::types::scalar(ty), Some(naga::Scalar::F64));
         let bits = if is_double {
             Literal::U64(value.to_bits())

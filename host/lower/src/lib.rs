@@ -175,6 +175,9 @@ pub struct Avoided {
     /// drivers share the rule) takes `i64(x) < 64li` for false and `i64(x) >= 64li` for
     /// true, whatever `x` is, if the number lies within an `i32`.
     pub signed_widening: bool,
+    /// `asinh`, `acosh` and `atanh`, of which shading languages promise little where they
+    /// are small, near their poles or large.
+    pub inverse_hyperbolics: bool,
 }
 
 /// The same for an adapter that some things must be avoided on.

@@ -89,6 +89,9 @@ impl Frame<'_, '_> {
             Math::Sinh => Some(MathFunction::Sinh),
             Math::Cosh => Some(MathFunction::Cosh),
             Math::Tanh => Some(MathFunction::Tanh),
+            Math::Asinh | Math::Acosh | Math::Atanh if self.unit.avoided.inverse_hyperbolics => {
+                return self.inverse_hyperbolic(math, x, ty, span);
+            }
             Math::Asinh => Some(MathFunction::Asinh),
             Math::Acosh => Some(MathFunction::Acosh),
             Math::Atanh => Some(MathFunction::Atanh),
@@ -181,7 +184,13 @@ impl Frame<'_, '_> {
     }
 
     /// The size of one number with the sign of another.
-    fn copysign(&mut self, x: Number, sign: Number, ty: &Ty, span: Span) -> Lowering<Number> {
+    pub(super) fn copysign(
+        &mut self,
+        x: Number,
+        sign: Number,
+        ty: &Ty,
+        span: Span,
+    ) -> Lowering<Number> {
         let (bits_ty, top) = match scalar(ty) {
             Some(naga::Scalar::F64) => (Ty::Int(IntTy::U64), 1_i128 << 63),
             _ => (Ty::U32, 1_i128 << 31),
@@ -206,9 +215,13 @@ impl Frame<'_, '_> {
         let twice = self.binary(BinaryOperator::Multiply, two, root, span);
         let sum = self.binary(BinaryOperator::Add, twice, quotient, span);
         let better = self.binary(BinaryOperator::Multiply, sum, third, span);
+        // Zero and infinity are their own roots, which Newton's quotient does not know.
         let zero = self.float(ty, 0.0);
+        let most = self.most_float(ty);
         let is_zero = self.compare(BinaryOperator::Equal, size, zero, span);
+        let is_infinite = self.compare(BinaryOperator::Greater, size, most, span);
         let root = self.select(is_zero, zero, better, span);
+        let root = self.select(is_infinite, size, root, span);
         self.copysign(root, x, ty, span)
     }
 

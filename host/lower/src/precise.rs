@@ -1,8 +1,12 @@
 //! Functions of floats that naga lacks, or has for fewer numbers than Rust. Each is put
 //! together so that it is as good where numbers are small, large or none as elsewhere.
 
+use super::Lowering;
 use super::frame::Frame;
-use naga::{BinaryOperator as Op, Expression, Handle, Literal, MathFunction, Scalar, Span};
+use naga::{
+    BinaryOperator as Op, Expression, Handle, Literal, MathFunction, Scalar, ScalarKind, Span,
+};
+use warpbench_hir::Math;
 use warpbench_hir::types::Ty;
 
 type Number = Handle<Expression>;
@@ -34,7 +38,6 @@ impl Frame<'_, '_> {
         let half = self.float(ty, 0.5);
         let is_none = self.compare(Op::Equal, y, zero, span);
         let power = self.select(is_none, one, power, span);
-        let is_below = self.compare(Op::Less, x, zero, span);
         let halved = self.binary(Op::Multiply, y, half, span);
         let floor = self.function_of(MathFunction::Floor, &[halved], span);
         let is_even = self.compare(Op::Equal, floor, halved, span);
@@ -46,14 +49,18 @@ impl Frame<'_, '_> {
             _ => {
                 let whole = self.function_of(MathFunction::Floor, &[y], span);
                 let is_whole = self.compare(Op::Equal, whole, y, span);
-                // Of a finite number below zero there is no root, and of -∞ that of ∞.
-                let least = self.least_float(ty);
-                let is_finite = self.compare(Op::GreaterEqual, x, least, span);
+                // Of a finite number below zero there is no root, and of -∞ and -0 those of
+                // ∞ and 0.
+                let most = self.most_float(ty);
+                let is_finite = self.compare(Op::LessEqual, size, most, span);
                 let root = self.function_of(MathFunction::Sqrt, &[x], span);
                 let other = self.select(is_finite, root, power, span);
+                let is_zero = self.compare(Op::Equal, x, zero, span);
+                let other = self.select(is_zero, power, other, span);
                 self.select(is_whole, signed, other, span)
             }
         };
+        let is_below = self.has_sign(x, ty, span);
         self.select(is_below, signed, power, span)
     }
 
@@ -75,8 +82,7 @@ impl Frame<'_, '_> {
         let sum = self.binary(Op::Add, a, b, span);
         let is_number = self.compare(Op::Equal, sum, sum, span);
         let length = self.select(is_number, length, sum, span);
-        let least = self.least_float(ty);
-        let most = self.negate(least, span);
+        let most = self.most_float(ty);
         let is_infinite = self.compare(Op::Greater, large, most, span);
         self.select(is_infinite, large, length, span)
     }
@@ -118,6 +124,72 @@ impl Frame<'_, '_> {
         self.where_small(x, (0.25, series), plain, ty, span)
     }
 
+    /// `asinh`, `acosh` and `atanh` by way of ln (1 + x), for the usual formulas subtract
+    /// numbers that are nearly equal, or square what is too large for it.
+    pub(super) fn inverse_hyperbolic(
+        &mut self,
+        math: Math,
+        x: Number,
+        ty: &Ty,
+        span: Span,
+    ) -> Lowering<Number> {
+        let one = self.float(ty, 1.0);
+        let size = self.function_of(MathFunction::Abs, &[x], span);
+        if math == Math::Atanh {
+            let twice = self.binary(Op::Add, size, size, span);
+            let below = self.binary(Op::Subtract, one, size, span);
+            let ratio = self.binary(Op::Divide, twice, below, span);
+            let logarithm = self.ln_1p(ratio, ty, span);
+            let half = self.float(ty, 0.5);
+            let value = self.binary(Op::Multiply, half, logarithm, span);
+            let is_inside = self.compare(Op::LessEqual, size, one, span);
+            let none = self.special_float(f64::NAN, ty, span);
+            let value = self.select(is_inside, value, none, span);
+            return self.copysign(value, x, ty, span);
+        }
+        let above = if math == Math::Acosh {
+            // (x - 1) and the root of (x - 1) (x + 1)
+            let less = self.binary(Op::Subtract, x, one, span);
+            let more = self.binary(Op::Add, x, one, span);
+            let product = self.binary(Op::Multiply, less, more, span);
+            let root = self.function_of(MathFunction::Sqrt, &[product], span);
+            self.binary(Op::Add, less, root, span)
+        } else {
+            // |x| and the root of x² + 1 less one, without taking one off
+            let square = self.binary(Op::Multiply, x, x, span);
+            let sum = self.binary(Op::Add, square, one, span);
+            let root = self.function_of(MathFunction::Sqrt, &[sum], span);
+            let below = self.binary(Op::Add, one, root, span);
+            let rest = self.binary(Op::Divide, square, below, span);
+            self.binary(Op::Add, size, rest, span)
+        };
+        let value = self.ln_1p(above, ty, span);
+        // Where one more makes no difference.
+        let logarithm = self.function_of(MathFunction::Log, &[size], span);
+        let two = self.float(ty, std::f64::consts::LN_2);
+        let logarithm = self.binary(Op::Add, logarithm, two, span);
+        let large = self.float(ty, f64::from(1 << 28));
+        let is_large = self.compare(Op::Greater, size, large, span);
+        let value = self.select(is_large, logarithm, value, span);
+        if math == Math::Asinh {
+            return self.copysign(value, x, ty, span);
+        }
+        let is_inside = self.compare(Op::GreaterEqual, x, one, span);
+        let none = self.special_float(f64::NAN, ty, span);
+        Ok(self.select(is_inside, value, none, span))
+    }
+
+    /// Whether a number is below zero, or zero with a sign.
+    fn has_sign(&mut self, x: Number, ty: &Ty, span: Span) -> Number {
+        let bits = self.reinterpret(x, ScalarKind::Sint, span);
+        let zero = match super::types::scalar(ty) {
+            Some(Scalar::F64) => Literal::I64(0),
+            _ => Literal::I32(0),
+        };
+        let zero = self.literal(zero);
+        self.compare(Op::Less, bits, zero, span)
+    }
+
     fn where_small(
         &mut self,
         x: Number,
@@ -132,11 +204,11 @@ impl Frame<'_, '_> {
         self.select(is_small, small, large, span)
     }
 
-    /// The least finite number.
-    fn least_float(&mut self, ty: &Ty) -> Number {
+    /// The largest finite number of a register.
+    pub(super) fn most_float(&mut self, ty: &Ty) -> Number {
         match super::types::scalar(ty) {
-            Some(Scalar::F64) => self.float(ty, f64::MIN),
-            _ => self.float(ty, f64::from(f32::MIN)),
+            Some(Scalar::F64) => self.float(ty, f64::MAX),
+            _ => self.float(ty, f64::from(f32::MAX)),
         }
     }
 }

@@ -72,7 +72,11 @@ impl Kernel {
             dynamic_shared_bytes: self.dynamic_shared_bytes,
         };
         let is_adapted = !is_simulated;
-        let avoided = Avoided { float_atomics: is_adapted, signed_widening: is_adapted };
+        let avoided = Avoided {
+            float_atomics: is_adapted,
+            signed_widening: is_adapted,
+            inverse_hyperbolics: is_adapted,
+        };
         lower_avoiding(program, &options, avoided).map_err(|found| self.render(&found))
     }
 

@@ -98,6 +98,7 @@ impl WgpuDevice {
             avoided: Avoided {
                 float_atomics: !has(Features::SHADER_FLOAT32_ATOMIC),
                 signed_widening: self.info.driver.contains("Mesa"),
+                inverse_hyperbolics: true,
             },
         }
     }

@@ -266,7 +266,8 @@ impl ExchangeDetector {
             "thread {} of {} reads lane {} with `{}`, {place}{others}; {rule}{end}: {}{}",
             threads.first().copied().unwrap_or(0),
             block_name(site.block),
-            stray.source,
+            // What is below the first lane has wrapped around.
+            stray.source as i32,
             self.name(op),
             self.way_out(op, stray.why),
             times(stray.tally.count),

@@ -32,8 +32,28 @@ pub(super) struct LaunchedKernel {
     updates: Vec<Update>,
     /// Whether lanes of a warp go their own ways, as since Volta.
     pub(super) independent_threads: bool,
+    /// Whether each instruction lies in a branch that the text has.
+    branches: Vec<bool>,
     /// What the barriers of the block order, by instruction.
     pub(super) barriers: BTreeMap<u32, BarrierScope>,
+}
+
+/// For each instruction whether it lies in a branch that the text has.
+fn branches(code: &Code) -> Vec<bool> {
+    let mut open = Vec::new();
+    let mut inside = Vec::with_capacity(code.ops.len());
+    for op in &code.ops {
+        match *op {
+            Op::EndIf { .. } | Op::EndSwitch { .. } => {
+                open.pop();
+            }
+            Op::If { written, .. } => open.push(written),
+            Op::Switch => open.push(true),
+            _ => {}
+        }
+        inside.push(open.contains(&true));
+    }
+    inside
 }
 
 impl LaunchedKernel {
@@ -66,8 +86,14 @@ impl LaunchedKernel {
             grid: launch.grid,
             updates: code.updates.clone(),
             independent_threads: launch.independent_threads,
+            branches: branches(code),
             barriers: (0..).zip(&code.ops).filter_map(barrier).collect(),
         }
+    }
+
+    /// Whether an instruction lies in a branch, so that not all threads need come to it.
+    pub(super) fn is_in_branch(&self, op: u32) -> bool {
+        self.branches.get(op as usize).copied().unwrap_or(false)
     }
 
     /// The number of warps in a block.

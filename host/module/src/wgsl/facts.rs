@@ -37,7 +37,7 @@ impl Checked {
     }
 }
 
-fn number(literal: Literal) -> Option<f64> {
+pub(super) fn number(literal: Literal) -> Option<f64> {
     Some(match literal {
         Literal::F64(value) | Literal::AbstractFloat(value) => value,
         Literal::F32(value) => value.into(),

@@ -2,12 +2,13 @@
 //!
 //! Where naga refuses what WGSL allows, the text or the module is adapted
 //! ([`directives`], [`lanes`]) with every place kept; where it would compute
-//! something else than WGSL says, the text is refused ([`layout`]). What is
+//! something else than WGSL says, the text is refused ([`layout`], [`evaluated`]). What is
 //! wrong is said in the words of the text ([`crate::words`]).
 
 mod conditions;
 mod culprit;
 mod directives;
+mod evaluated;
 mod facts;
 mod lanes;
 mod layout;
@@ -55,6 +56,7 @@ pub fn explain(error: &WithSpan<ValidationError>, module: &Module) -> String {
 
 fn read(text: &str) -> Result<Checked, Box<Diagnostic>> {
     let adapted = directives::adapt(text)?;
+    evaluated::check_text(&adapted)?;
     let mut module = wgsl::parse_str(&adapted).map_err(|error| {
         let mut found = words::parse::parsed(&error);
         if !found.span.is_defined() {
@@ -64,9 +66,11 @@ fn read(text: &str) -> Result<Checked, Box<Diagnostic>> {
     })?;
     lanes::unsign(&mut module, text);
     layout::check(&module, &adapted)?;
+    evaluated::check_constants(&adapted)?;
     let validated = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module);
     match validated {
         Ok(info) => {
+            evaluated::check_casts(&module, &info, &adapted)?;
             let names = SourceNames::of_wgsl(&module);
             let mut semantics = Semantics::of(Dialect::Wgsl);
             conditions::mark(&mut module, &mut semantics);

@@ -108,7 +108,23 @@ fn within_a_block(at: &ConflictSite<'_>, conflict: &Conflict, one_is_atomic: boo
              the rounds"
         );
     }
-    format!("no barrier orders the two: `{barrier}` is missing between them")
+    // Inside a branch a barrier of the block would wait for threads that do not come.
+    let is_apart = [conflict.old.op, conflict.new.op].iter().any(|op| at.kernel.is_in_branch(*op));
+    let warp = |thread: u32| thread / at.kernel.width.max(1);
+    let is_one_warp = warp(conflict.old.thread) == warp(conflict.new.thread);
+    match dialect {
+        Dialect::Cuda if is_apart && is_one_warp => format!(
+            "no barrier orders the two, which are threads of one warp: `{}` is missing between \
+             them, with the lanes that come here as its mask; where threads of other warps touch \
+             it too, `{barrier}`, at a place that all threads of the block come to",
+            words::warp_barrier(dialect)
+        ),
+        _ if is_apart => format!(
+            "no barrier orders the two: `{barrier}` is missing between them, at a place that all \
+             threads of the block come to"
+        ),
+        _ => format!("no barrier orders the two: `{barrier}` is missing between them"),
+    }
 }
 
 fn between_blocks(dialect: Dialect, one_is_atomic: bool) -> String {
@@ -160,7 +176,7 @@ fn instead(at: &ConflictSite<'_>, update: &Update) -> String {
     let scope = if at.space == Space::Shared { Scope::Block } else { Scope::Device };
     let is_float = matches!(update.scalar, Scalar::F32 | Scalar::F16 | Scalar::F64);
     let adds = matches!(update.function, AtomicFunction::Add | AtomicFunction::Sub);
-    let help = "No barrier can help, for it is one instruction";
+    let help = "No barrier can help, since both read before either has written";
     match dialect {
         Dialect::Wgsl if is_float => format!(
             "{help}; WGSL has no atomic operations on floats: sum within each block first and \

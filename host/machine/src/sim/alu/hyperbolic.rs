@@ -34,6 +34,9 @@ impl InverseHyperbolic for f64 {
         if self > LARGE {
             return self.ln() + LN_2;
         }
+        if self < 1.0 {
+            return f64::NAN;
+        }
         let above = self - 1.0;
         (above + (above * (self + 1.0)).sqrt()).ln_1p()
     }
