@@ -11,7 +11,7 @@ use super::wide::is_wide;
 use naga::{Expression, Handle, Literal, Span, TypeInner};
 use warpbench_hir::types::{Len, Mutability, Ty};
 use warpbench_hir::visit::any;
-use warpbench_hir::{BinaryOp, Block, ConstArg, ConstValue, Expr, ExprKind, LazyOp, Statement};
+use warpbench_hir::{BinaryOp, ConstArg, ConstValue, Expr, ExprKind, LazyOp, Statement};
 use warpbench_semantics::StatementFact;
 
 /// The most elements that are written out one by one to fill an array.
@@ -177,34 +177,6 @@ impl Frame<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    /// A block's statements, and its value to a destination.
-    pub(super) fn block_into(
-        &mut self,
-        block: &Block,
-        destination: &Destination,
-        span: Span,
-    ) -> Lowering<()> {
-        let statements = block.statements.as_slice();
-        if let [before @ .., Statement::Expr(last)] = statements
-            && block.value.is_none()
-            && self.is_end(destination)
-        {
-            self.statements(before)?;
-            if !self.is_dead() {
-                self.evaluate(last, &Destination::End)?;
-            }
-        } else {
-            self.statements(statements)?;
-        }
-        if self.is_dead() {
-            return Ok(());
-        }
-        match &block.value {
-            Some(value) => self.evaluate(value, destination),
-            None => self.give(Value::UNIT, destination, span),
-        }
     }
 
     /// `a && b` and `a || b`: the right side is a branch, as the twins in WGSL

@@ -97,6 +97,34 @@ impl Frame<'_, '_> {
         }
     }
 
+    /// A block's statements, and its value to a destination.
+    pub(super) fn block_into(
+        &mut self,
+        block: &Block,
+        destination: &Destination,
+        span: Span,
+    ) -> Lowering<()> {
+        let statements = block.statements.as_slice();
+        if let [before @ .., warpbench_hir::Statement::Expr(last)] = statements
+            && block.value.is_none()
+            && self.is_end(destination)
+        {
+            self.statements(before)?;
+            if !self.is_dead() {
+                self.evaluate(last, &Destination::End)?;
+            }
+        } else {
+            self.statements(statements)?;
+        }
+        if self.is_dead() {
+            return Ok(());
+        }
+        match &block.value {
+            Some(value) => self.evaluate(value, destination),
+            None => self.give(Value::UNIT, destination, span),
+        }
+    }
+
     /// Whether the function ends, without a result, behind what goes there.
     pub(super) fn is_end(&self, destination: &Destination) -> bool {
         match destination {

@@ -43,6 +43,7 @@ mod block;
 mod check;
 pub mod code;
 mod compile;
+mod ending;
 mod error;
 mod follow;
 mod fragment;

@@ -442,6 +442,19 @@ impl<const L: usize> Warp<L> {
     }
 }
 
+impl Frame {
+    /// Whether the lanes in two frames of a construct are the same, in whichever round.
+    fn has_same_lanes(&self, other: &Frame) -> bool {
+        match (*self, *other) {
+            (
+                Frame::Loop { after: a, continued: b, .. },
+                Frame::Loop { after: c, continued: d, .. },
+            ) => (a, b) == (c, d),
+            (a, b) => a == b,
+        }
+    }
+}
+
 /// What words hold, to see whether an instruction changes them.
 pub(super) fn peek_all<const L: usize>(
     words: &impl WordMemory,

@@ -11,9 +11,9 @@ use super::alu;
 use super::code::{BarrierScope, Code, Op, Reg};
 use super::follow::Followed;
 use super::fragment::{Fragment, RunState};
-use super::meeting::{Awaited, next_part};
+use super::meeting::Awaited;
 use super::memory::GlobalMemory;
-use super::observer::{Arrival, Failed, LoopRounds, Observer, Printed, Site};
+use super::observer::{Arrival, LoopRounds, Observer, Printed, Site};
 use super::progress::{Tracker, Versions};
 use super::resolve::ResolvedRef;
 use half::f16;
@@ -40,17 +40,6 @@ pub(super) enum Frame {
 }
 
 impl Frame {
-    /// Whether the lanes in two frames of a construct are the same, in whichever round.
-    pub(super) fn has_same_lanes(&self, other: &Frame) -> bool {
-        match (*self, *other) {
-            (
-                Frame::Loop { after: a, continued: b, .. },
-                Frame::Loop { after: c, continued: d, .. },
-            ) => (a, b) == (c, d),
-            (a, b) => a == b,
-        }
-    }
-
     /// The lanes that go on behind the construct.
     pub(super) fn after(&mut self) -> &mut u64 {
         match self {
@@ -464,34 +453,6 @@ impl<const L: usize> Warp<L> {
                 self.state = RunState::Done;
             }
         }
-    }
-
-    /// Ends active lanes here: what they have done is a mistake that no thread of Rust
-    /// goes on behind.
-    #[inline(never)]
-    pub(super) fn give_up<O: Observer>(&mut self, lanes: u64, context: &mut BlockContext<'_, O>) {
-        context.observer.gave_up(&Site { mask: lanes, ..self.site(context) });
-        self.live &= !lanes;
-        for frame in self.frames.iter_mut().skip(1) {
-            *frame.after() &= !lanes;
-        }
-        let staying = self.mask & !lanes;
-        self.set_mask(staying);
-        if staying == 0 {
-            self.pc = next_part(&context.code.ops, self.pc);
-        }
-    }
-
-    /// Tells that the active lanes give up.
-    fn fail<O: Observer>(&mut self, failure: u32, context: &mut BlockContext<'_, O>) {
-        self.tell(context);
-        let Some(told) = context.code.failures.get(failure as usize) else { return };
-        let sides = told.sides.iter().map(|&(_, first, scalar)| (first, scalar));
-        let values = told.message.values.iter().map(|value| (value.register, value.scalar));
-        let words = sides.chain(values).flat_map(|(first, scalar)| first..first + scalar.words());
-        let columns: Vec<&[u32]> = words.map(|register| &self.column(register)[..]).collect();
-        let site = self.site(context);
-        context.observer.failed(&site, &Failed { failure, columns: &columns });
     }
 
     /// Tells what the active lanes print.
