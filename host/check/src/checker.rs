@@ -280,7 +280,6 @@ pub(super) struct FunctionItem {
     /// Whether it is in an `impl` or trait, where `self` is known.
     pub(super) has_owner: bool,
     pub(super) is_kernel: bool,
-    pub(super) is_public: bool,
     pub(super) is_const: bool,
     /// Whether it is part of the library rather than of the text.
     pub(super) is_library: bool,

@@ -177,7 +177,6 @@ codes! {
     K0001: Error, "feature that no GPU has";
     K0002: Error, "Rust that is not supported";
     K0003: Error, "kernel that is not `unsafe`";
-    K0004: Error, "kernel that is not `pub`";
     K0005: Error, "kernel with a result";
     K0006: Error, "parameter that host and GPU cannot share";
     K0007: Error, "kernel called like a function";

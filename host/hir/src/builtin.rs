@@ -1,6 +1,7 @@
 //! The calls of the library that are not written in Rust.
 
 use super::*;
+use std::ops::RangeInclusive;
 
 /// The library: `cuda_std`, `crate::warp`, `crate::vector` and `core`. The
 /// arguments are those of the call, `self` first.
@@ -319,4 +320,31 @@ pub enum Ascii {
     ToLowercase,
     /// The same letter in upper case.
     ToUppercase,
+}
+
+impl Ascii {
+    /// The bit in which a letter differs from the same one in the other case.
+    pub const CASE: u8 = 0x20;
+
+    /// The bytes of which the answer is yes, or which change.
+    pub fn ranges(self) -> &'static [RangeInclusive<u8>] {
+        match self {
+            Ascii::Is => &[0..=0x7f],
+            Ascii::Digit => &[b'0'..=b'9'],
+            Ascii::Hexdigit => &[b'0'..=b'9', b'A'..=b'F', b'a'..=b'f'],
+            Ascii::Alphabetic => &[b'A'..=b'Z', b'a'..=b'z'],
+            Ascii::Alphanumeric => &[b'0'..=b'9', b'A'..=b'Z', b'a'..=b'z'],
+            Ascii::Uppercase | Ascii::ToLowercase => &[b'A'..=b'Z'],
+            Ascii::Lowercase | Ascii::ToUppercase => &[b'a'..=b'z'],
+            Ascii::Whitespace => &[b'\t'..=b'\n', b'\x0c'..=b'\x0c', b'\r'..=b'\r', b' '..=b' '],
+            Ascii::Punctuation => &[b'!'..=b'/', b':'..=b'@', b'['..=b'`', b'{'..=b'~'],
+            Ascii::Graphic => &[b'!'..=b'~'],
+            Ascii::Control => &[0..=0x1f, 0x7f..=0x7f],
+        }
+    }
+
+    /// Whether the answer is a byte.
+    pub fn changes_case(self) -> bool {
+        matches!(self, Ascii::ToLowercase | Ascii::ToUppercase)
+    }
 }

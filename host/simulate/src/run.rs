@@ -226,6 +226,7 @@ pub(super) fn check_launch(
 ) -> Result<(), SimulateError> {
     model::check_block(&setup.model, code.block, code.shared_bytes)?;
     model::check_grid(&setup.model, grid)?;
+    model::check_blocks(code.dialect, grid)?;
     let threads = code.block.iter().fold(1, |product: u64, &n| product.saturating_mul(n.into()));
     if threads > MOST_THREADS {
         return Err(SimulateError::Threads { threads });

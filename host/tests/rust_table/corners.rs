@@ -86,6 +86,33 @@ const INVERSE: [&str; 3] = [
     "if x < -0.5 { 0.0 } else { x.atanh() }",
 ];
 
+/// What rustc computes of numbers in constants.
+const CONSTANTS: &str = "
+const FLOATS: [f32; 24] = [
+    (-1.5f32).abs(), 1.5f32.max(2.5), 1.5f32.min(-2.0), 1.5f32.copysign(-0.0), 3.0f32.recip(),
+    (-0.0f32).signum(), 7.5f32.clamp(-1.0, 2.0), 90.0f32.to_radians(), 1.0f32.to_degrees(),
+    (-1.5f32).floor(), (-1.5f32).ceil(), 2.5f32.round(), (-2.7f32).trunc(), (-2.7f32).fract(),
+    2.5f32.round_ties_even(), 1.1f32.mul_add(1.1, -1.21), f32::from_bits(0x3fc0_0000),
+    f32::EPSILON.recip(), 0.1f32 + 0.2, 1e30 * 1e10, f32::MIN_POSITIVE / 3.0, 16777217.0,
+    (5.9f32 as i32) as f32, (300.0f32 as u8) as f32,
+];
+const WORDS: [u32; 24] = [
+    0x1234_5678u32.rotate_left(8), 9u32.rotate_right(1), 1u32.leading_zeros(), 80u32.trailing_zeros(),
+    255u8.count_ones(), 7i16.count_zeros(), 0x1234u16.swap_bytes() as u32, 6u32.reverse_bits(),
+    99u32.isqrt(), 1000u32.ilog10(), 700u32.ilog(3), 7u32.next_power_of_two(), 7u32.next_multiple_of(4),
+    7u32.wrapping_mul(0x9e37_79b9), 7u32.saturating_sub(8), 7u32.abs_diff(9), (-7i32).rem_euclid(3) as u32,
+    1.5f32.to_bits(), u32::from_be_bytes([1, 2, 3, 4]), (-7i32).unsigned_abs(),
+    b'7'.is_ascii_digit() as u32 + 2 * b'x'.is_ascii_uppercase() as u32 + 4 * b' '.is_ascii_whitespace() as u32,
+    b'q'.to_ascii_uppercase() as u32, b'Q'.to_ascii_lowercase() as u32 * b'1'.to_ascii_uppercase() as u32,
+    1.0f32.is_nan() as u32 + 2 * (0.0f32 / 0.0).is_nan() as u32,
+];
+#[kernel]
+pub unsafe fn body(out: *mut u32) {
+    let i = thread::index_1d() as usize;
+    *out.add(i) = if i < 24 { FLOATS[i].to_bits() } else { 0 };
+    *out.add(i + 32) = WORDS[i % 24];
+}";
+
 fn sweep(expression: &str) -> Case {
     let text = format!(
         "{SWEEP}
@@ -106,6 +133,7 @@ pub(crate) fn cases() -> Vec<Case> {
     cases.extend(NEAR.iter().map(near));
     cases.extend(EXACT.iter().map(|expression| sweep(expression)));
     cases.extend(REMAINDERS.iter().map(|expression| sweep(expression).simulated_only()));
+    cases.push(case("numbers in constants", CONSTANTS));
     cases.extend(INVERSE.iter().map(near));
     cases
 }

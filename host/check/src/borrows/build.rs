@@ -63,6 +63,8 @@ pub(super) struct Builder<'a> {
     pub(super) recorders: Vec<Recorder>,
     /// The closures that return nothing of what they are given.
     pub(super) own_results: HashSet<ClosureId>,
+    /// The closures that change what they have captured.
+    pub(super) changing: HashSet<ClosureId>,
 }
 
 /// Makes the graph of a body. The first locals are the parameters.
@@ -85,6 +87,7 @@ pub(super) fn build(
         targets: HashMap::new(),
         recorders: Vec::new(),
         own_results: HashSet::new(),
+        changing: HashSet::new(),
     };
     for local in locals {
         builder.variable(&local.ty);

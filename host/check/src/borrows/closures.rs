@@ -38,6 +38,9 @@ impl Builder<'_> {
             self.own_results.insert(closure.id);
         }
         self.at = Some(before);
+        if recorder.used.iter().any(|access| changes(access.kind)) {
+            self.changing.insert(closure.id);
+        }
         // It exists before it captures anything, so that no loan ends in between.
         let own_loans = first_loan..self.graph.loans.len();
         self.step(super::graph::Step::None, Vec::new(), Some(temp));
@@ -112,6 +115,15 @@ impl Builder<'_> {
         }
     }
 
+    /// Notes a call that changes what a variable holds, if it may not be changed.
+    fn note_call(&mut self, place: &Place, callee: &Expr) {
+        let is_changed = matches!(callee.ty, Ty::Closure(id) if self.changing.contains(&id));
+        let is_fixed = self.locals.get(place.var).is_some_and(|local| !local.is_mutable);
+        if is_changed && is_fixed && place.path.is_empty() {
+            self.graph.fixed_calls.push((place.var, callee.span));
+        }
+    }
+
     /// A call of a closure. A reference that it returns may be of what it captured
     /// or of what it is given.
     pub(super) fn call_closure(&mut self, callee: &Expr, parts: &[Expr], expr: &Expr) -> Value {
@@ -133,6 +145,7 @@ impl Builder<'_> {
                 from.extend(&spot.slots);
                 uses.push(spot.place.var);
                 let place = spot.place.clone();
+                self.note_call(&place, callee);
                 self.access(place, AccessKind::Read, None, None, callee.span);
             }
         }
@@ -193,6 +206,11 @@ fn is_within(place: &Place, whole: &Place) -> bool {
 fn is_lent_through(place: &Place, whole: &Place) -> bool {
     let is_shared = |part: &Part| matches!(part, Part::Deref(Mutability::Const, _));
     is_within(place, whole) && !place.path[whole.path.len()..].iter().any(is_shared)
+}
+
+/// Whether a place is another one afterwards.
+fn changes(kind: AccessKind) -> bool {
+    matches!(kind, AccessKind::Reserved | AccessKind::Mutable | AccessKind::Assign)
 }
 
 fn stronger(a: AccessKind, b: AccessKind) -> AccessKind {

@@ -122,4 +122,7 @@ pub(super) struct Graph {
     pub(super) regions: usize,
     /// Steps at which a `for` loop asks its iterator for the next item.
     pub(super) turns: Vec<NodeId>,
+    /// Calls of closures that change what they have captured, and the variables without
+    /// `mut` that hold them.
+    pub(super) fixed_calls: Vec<(Var, Span)>,
 }

@@ -47,6 +47,10 @@ pub(crate) fn check(
         return;
     }
     let graph = build::build(checker, body, locals, params, moves);
+    for (local, span) in &graph.fixed_calls {
+        let diagnostic = report::fixed_call(&locals[*local], *span);
+        checker.report(diagnostic);
+    }
     if graph.loans.is_empty() || graph.nodes.len() * graph.regions > MAX_POINTS {
         return;
     }

@@ -6,7 +6,7 @@ use super::solve::Solution;
 use crate::checker::Checker;
 use naga::Span;
 use std::collections::{HashSet, VecDeque};
-use warpbench_codes::{E0373, E0499, E0502, E0503, E0505, E0506, E0515, E0597};
+use warpbench_codes::{E0373, E0499, E0502, E0503, E0505, E0506, E0515, E0596, E0597};
 use warpbench_hir::Local;
 use warpbench_hir::types::Ty;
 use warpbench_source::diagnostic::Diagnostic;
@@ -20,6 +20,17 @@ struct LaterUse {
     is_iteration: bool,
     /// Whether it is the call that it was borrowed for.
     is_call: bool,
+}
+
+/// What is said of a call that changes what the closure in a variable without `mut` has
+/// captured.
+pub(super) fn fixed_call(local: &Local, span: Span) -> Diagnostic {
+    let name = &local.name;
+    let message = format!("cannot borrow `{name}` as mutable, as it is not declared `mut`");
+    Diagnostic::new(E0596, message, span)
+        .label("the call changes what the closure has captured")
+        .other(local.span, "the closure is declared here, without `mut`")
+        .help(format!("declare it with `let mut {name}`"))
 }
 
 /// What is said of a conflict.

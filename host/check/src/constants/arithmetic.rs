@@ -21,16 +21,25 @@ pub(crate) fn binary(
     arithmetic::binary(op, left, right, left_ty).map_err(|fault| of_operator(fault, expr))
 }
 
-/// A function of a number of this type. Of those of floats, rustc computes few in constants.
+/// A function of a number of this type. Of those of floats, rustc computes in constants what
+/// has one right result.
 pub(crate) fn math(
     math: Math,
     values: &[ConstValue],
     ty: &Ty,
     expr: &Expr,
 ) -> Result<ConstValue, Failure> {
-    use Math::{FromBits, IsFinite, IsInfinite, IsNan, IsSignNegative, ToBits};
-    let is_constant = matches!(ty, Ty::Int(_))
-        || matches!(math, FromBits | ToBits | IsNan | IsFinite | IsInfinite | IsSignNegative);
+    use Math::{
+        Abs, Ceil, Clamp, Copysign, Floor, Fract, FromBits, IsFinite, IsInfinite, IsNan,
+        IsSignNegative, Max, Min, MulAdd, Recip, Round, Signum, ToBits, ToDegrees, ToRadians,
+        Trunc,
+    };
+    let is_constant = match math {
+        FromBits | ToBits | IsNan | IsFinite | IsInfinite | IsSignNegative => true,
+        Abs | Signum | Copysign | Min | Max | Clamp | Recip | ToDegrees | ToRadians => true,
+        Floor | Ceil | Round | Trunc | Fract | MulAdd => true,
+        _ => matches!(ty, Ty::Int(_)),
+    };
     match arithmetic::math(math, values, ty) {
         Ok(value) if is_constant => Ok(value),
         Ok(_) | Err(Fault::NotComputed | Fault::Argument) => Err(not_computed(expr)),

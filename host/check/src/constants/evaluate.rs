@@ -16,7 +16,7 @@ use warpbench_source::diagnostic::Diagnostic;
 pub(crate) type Failure = Option<Box<Diagnostic>>;
 
 /// How many values are made for all constants of a file.
-pub(crate) const MAX_STEPS: usize = 1 << 22;
+pub(crate) const MAX_STEPS: usize = 40 << 20;
 
 /// How many functions may call each other in a constant.
 const MAX_DEPTH: usize = 64;

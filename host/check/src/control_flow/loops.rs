@@ -104,6 +104,9 @@ impl Body<'_> {
     /// `for` over anything but a range.
     fn for_each(&mut self, syntax: &syn::ExprForLoop, span: Span) -> hir::Expr {
         let value = self.expr(&syntax.expr, &Expect::None);
+        if is_named_place(&syntax.expr) {
+            self.copied(&value);
+        }
         let before = self.flow.diverges;
         let iterator = match self.iterator_of(value) {
             Ok(iterator) => Some(iterator),
@@ -230,6 +233,14 @@ impl Body<'_> {
         });
         let is_inclusive = matches!(range.limits, RangeLimits::Closed(_));
         Some((ty, start, end, is_inclusive))
+    }
+}
+
+/// Whether a value is taken from where it is: what a method makes of a place is another.
+fn is_named_place(syntax: &Expr) -> bool {
+    match syntax {
+        Expr::Paren(paren) => is_named_place(&paren.expr),
+        _ => matches!(syntax, Expr::Path(_) | Expr::Field(_) | Expr::Index(_)),
     }
 }
 

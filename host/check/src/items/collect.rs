@@ -12,7 +12,7 @@ use crate::wording::suggest;
 use crate::wording::unsupported;
 use naga::Span;
 use std::rc::Rc;
-use syn::{Attribute, Item, Visibility};
+use syn::{Attribute, Item};
 use warpbench_codes::{E0428, S0010};
 use warpbench_hir as hir;
 use warpbench_hir::types::{StructId, Ty};
@@ -267,10 +267,8 @@ impl Checker {
             Item::Static(item) => self.declare_static(scope, item),
             Item::Fn(item) => {
                 let is_kernel = self.has_attribute(&item.attrs, "kernel");
-                let is_public = matches!(item.vis, Visibility::Public(_));
                 let id = self.push_function(FunctionItem {
                     is_kernel,
-                    is_public,
                     ..self.new_function(scope, &item.sig, Some(&item.block))
                 });
                 self.define(scope, Space::Values, &item.sig.ident, Def::Function(id));
@@ -396,7 +394,6 @@ impl Checker {
             of_trait: None,
             has_owner: false,
             is_kernel: false,
-            is_public: true,
             is_const: signature.constness.is_some(),
             is_library: self.library.is_open,
             site: hir::Site::default(),

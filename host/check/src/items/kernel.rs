@@ -2,26 +2,19 @@
 
 use crate::checker::{Checker, Signature};
 use naga::Span;
-use warpbench_codes::{K0003, K0004, K0005, K0006};
+use warpbench_codes::{K0003, K0005, K0006};
 use warpbench_hir::types::{AtomicTy, AtomicValue, FloatTy, IntTy, Len, StructId, Ty};
 use warpbench_source::diagnostic::{Diagnostic, Subject};
 
 /// Reports what keeps a function that is marked `#[kernel]` from being one.
 pub(crate) fn check(checker: &mut Checker, id: usize, signature: &Signature) {
     let item = &checker.functions[id];
-    let (name, span, is_public) = (item.name.clone(), item.span, item.is_public);
+    let (name, span) = (item.name.clone(), item.span);
     if !signature.is_unsafe {
         checker.report(
             Diagnostic::new(K0003, format!("kernel `{name}` must be an `unsafe fn`"), span)
                 .note("a kernel trusts the host for its pointers and for the size of the grid")
-                .help(format!("write `pub unsafe fn {name}`")),
-        );
-    }
-    if !is_public {
-        checker.report(
-            Diagnostic::new(K0004, format!("kernel `{name}` must be `pub`"), span)
-                .note("the host launches it, so it must be visible from outside")
-                .help(format!("write `pub unsafe fn {name}`")),
+                .help(format!("write `unsafe fn {name}`")),
         );
     }
     if !signature.result.is_unit() && signature.result != Ty::Error {

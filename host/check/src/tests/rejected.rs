@@ -198,7 +198,6 @@ fn k(p: *const usize, q: &f32, r: *mut (f32, u64), s: *const S, t: [f32; 2]) -> 
 struct S { a: f32, b: f64 }",
         &[
             "k: kernel `k` must be an `unsafe fn`",
-            "k: kernel `k` must be `pub`",
             "*const usize: `usize` cannot lie in a buffer",
             "*mut (f32, u64): `(f32, u64)` cannot lie in a buffer",
             "*const S: `S` cannot lie in a buffer",

@@ -3,7 +3,7 @@
 
 use super::Fault;
 use crate::types::IntTy;
-use crate::{BinaryOp, ConstValue, Math};
+use crate::{Ascii, BinaryOp, ConstValue, Math};
 
 pub(super) fn in_range(value: i128, int: IntTy) -> Result<ConstValue, Fault> {
     match int.holds(value) {
@@ -57,6 +57,15 @@ pub(super) fn math(math: Math, ints: &[i128], int: IntTy) -> Result<ConstValue, 
     // The bits of a number, without those that its sign fills in front.
     let own_bits = |value: i128| (value as u128) & (u128::MAX >> (128 - bits));
     let value = match (math, ints) {
+        (Math::Ascii(question), [byte]) => {
+            let is_one =
+                u8::try_from(*byte).is_ok_and(|b| question.ranges().iter().any(|r| r.contains(&b)));
+            match question.changes_case() {
+                true if is_one => byte ^ i128::from(Ascii::CASE),
+                true => *byte,
+                false => return Ok(ConstValue::Bool(is_one)),
+            }
+        }
         (Math::DivCeil | Math::NextMultipleOf | Math::RemEuclid | Math::DivEuclid, [_, 0]) => {
             return Err(Fault::DivisionByZero);
         }

@@ -2,6 +2,7 @@
 
 use super::device::DeviceModel;
 use thiserror::Error;
+use warpbench_semantics::Dialect;
 
 /// A launch that the device would refuse.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -26,6 +27,20 @@ pub enum LaunchError {
          spread them over other axes or choose another model (--model)", spell(.grid)
     )]
     GridAxis { model: String, grid: [u32; 3], axis: char, given: u32, most: u32 },
+    #[error(
+        "a grid of {} has no blocks, which CUDA refuses to launch; launch at least one along each \
+         axis", spell(.grid)
+    )]
+    NoBlocks { grid: [u32; 3] },
+}
+
+/// Whether the device launches a grid of this shape at all. WebGPU takes one without
+/// blocks and does nothing; CUDA refuses it.
+pub fn check_blocks(dialect: Dialect, grid: [u32; 3]) -> Result<(), LaunchError> {
+    match dialect {
+        Dialect::Cuda if grid.contains(&0) => Err(LaunchError::NoBlocks { grid }),
+        Dialect::Cuda | Dialect::Wgsl => Ok(()),
+    }
 }
 
 /// Whether the device takes blocks of this shape, with so much shared memory.
@@ -109,5 +124,13 @@ mod tests {
         check("c2050", one, 0, [65_536, 1, 1], "65536 along x");
         // What nobody has published is not refused.
         check("mi210", [16, 16, 4], 65_536, [u32::MAX, 1, 1], "");
+    }
+
+    #[test]
+    fn a_grid_without_blocks_is_no_launch_of_cuda() {
+        assert!(check_blocks(Dialect::Cuda, [4, 1, 1]).is_ok());
+        let refused = check_blocks(Dialect::Cuda, [4, 0, 1]).unwrap_err().to_string();
+        assert!(refused.contains("a grid of 4 × 0 × 1 has no blocks"), "{refused}");
+        assert!(check_blocks(Dialect::Wgsl, [0, 1, 1]).is_ok());
     }
 }

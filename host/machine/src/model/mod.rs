@@ -20,7 +20,7 @@ pub use device::{
     AtomicRule, BankRule, Coalescing, DeviceModel, Latency, LaunchCost, Limits, RegisterAllocation,
     RegisterFile, SharedMemory, Throughput,
 };
-pub use launch::{LaunchError, check_block, check_grid};
+pub use launch::{LaunchError, check_block, check_blocks, check_grid};
 pub use occupancy::{BlockNeeds, Occupancy, OccupancyError, OccupancyLimit, occupancy};
 pub use predict::{Bottleneck, Prediction, Resources, Times, predict};
 

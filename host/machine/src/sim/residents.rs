@@ -109,7 +109,7 @@ impl<const L: usize> Residents<L> {
 
     /// Whether a block that does not go on may wait for one that is not there.
     fn needs_others(&self, task: &Task<'_>) -> bool {
-        !task.launch.interleaved && task.launch.blocks() > 1
+        !task.launch.interleaved && task.launch.blocks() > 1 && task.code.may_wait_for_blocks()
     }
 
     /// A block has ended.
