@@ -10,6 +10,7 @@ use naga::front::wgsl;
 use naga::proc::TypeResolution;
 use naga::valid::ModuleInfo;
 use naga::{Arena, Expression, Handle, Module, Span, TypeInner};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use warpbench_codes::{G0006, G0009};
 use warpbench_source::Diagnostic;
@@ -53,15 +54,34 @@ pub(super) fn check_text(text: &str) -> Result<(), Box<Diagnostic>> {
 /// there, so it is asked once more, with constants behind the text.
 pub(super) fn check_constants(text: &str) -> Result<(), Box<Diagnostic>> {
     let words: Vec<Token<'_>> = tokens(text).collect();
+    let declared = words.windows(2).filter(|pair| pair[0].is("const"));
+    let source = Source { text, constants: declared.map(|pair| pair[1].text).collect() };
     for at in 0..words.len() {
-        check_shift(text, &words[at..])?;
-        check_function(text, &words[at..])?;
+        check_shift(&source, &words[at..])?;
+        check_function(&source, &words[at..])?;
     }
     Ok(())
 }
 
+/// A text, and what its constants are called.
+struct Source<'a> {
+    text: &'a str,
+    constants: BTreeSet<&'a str>,
+}
+
+impl Source<'_> {
+    /// Whether an expression may be a constant: it names nothing else. To ask naga takes as
+    /// long as to read the text.
+    fn may_be_constant(&self, expression: &str) -> bool {
+        const TYPES: [&str; 5] = ["vec2", "vec3", "vec4", "f32", "f16"];
+        let is_known =
+            |word: &Token<'_>| self.constants.contains(word.text) || TYPES.contains(&word.text);
+        tokens(expression).all(|word| !word.is_word() || is_known(&word))
+    }
+}
+
 /// Refuses a shift that words start with, if it is by too much.
-fn check_shift(text: &str, words: &[Token<'_>]) -> Result<(), Box<Diagnostic>> {
+fn check_shift(source: &Source<'_>, words: &[Token<'_>]) -> Result<(), Box<Diagnostic>> {
     let [first, second, rest @ ..] = words else { return Ok(()) };
     let touches = first.range.end == second.range.start;
     let is_shift = first.text == second.text && (first.is("<") || first.is(">"));
@@ -70,7 +90,7 @@ fn check_shift(text: &str, words: &[Token<'_>]) -> Result<(), Box<Diagnostic>> {
         return Ok(());
     }
     let Some(by) = operand(rest) else { return Ok(()) };
-    let Some(value) = text.get(by.clone()).and_then(|by| evaluate(text, by)) else {
+    let Some(value) = source.text.get(by.clone()).and_then(|by| evaluate(source, by)) else {
         return Ok(());
     };
     if value <= MOST_SHIFTED {
@@ -116,7 +136,7 @@ fn closing<'w, 'a>(words: &'w [Token<'a>]) -> Option<&'w Token<'a>> {
 
 /// Refuses an inverse hyperbolic function of a constant that words start with, if what
 /// naga makes of it is far off.
-fn check_function(text: &str, words: &[Token<'_>]) -> Result<(), Box<Diagnostic>> {
+fn check_function(source: &Source<'_>, words: &[Token<'_>]) -> Result<(), Box<Diagnostic>> {
     let [name, rest @ ..] = words else { return Ok(()) };
     let function = match name.text {
         "acosh" => libm::acosh,
@@ -128,7 +148,11 @@ fn check_function(text: &str, words: &[Token<'_>]) -> Result<(), Box<Diagnostic>
         return Ok(());
     }
     let Some(end) = closing(rest).map(|close| close.range.end) else { return Ok(()) };
-    let numbers = |range: Range<usize>| text.get(range).map(|part| constants(text, part));
+    let numbers = |range: Range<usize>| Some(constants(source.text, source.text.get(range)?));
+    let argument = source.text.get(rest[0].range.start..end).unwrap_or_default();
+    if !source.may_be_constant(argument) {
+        return Ok(());
+    }
     let given = numbers(rest[0].range.start..end).unwrap_or_default();
     let found = numbers(name.range.start..end).unwrap_or_default();
     for (given, found) in given.into_iter().zip(found) {
@@ -149,8 +173,15 @@ fn inaccurate(function: &str, given: f64, right: f64, span: Span) -> Diagnostic 
 }
 
 /// A whole number that an expression is, if it is a constant.
-fn evaluate(text: &str, expression: &str) -> Option<f64> {
-    match constants(text, expression).as_slice() {
+fn evaluate(source: &Source<'_>, expression: &str) -> Option<f64> {
+    let digits = expression.trim_end_matches(['u', 'i']);
+    if let Ok(number) = digits.parse::<u32>() {
+        return Some(number.into());
+    }
+    if !source.may_be_constant(expression) {
+        return None;
+    }
+    match constants(source.text, expression).as_slice() {
         [value] => Some(*value),
         _ => None,
     }
