@@ -46,28 +46,8 @@ struct Lent {
 }
 
 impl Frame<'_, '_> {
+    /// A call, behind which the function around may end.
     pub(super) fn call(
-        &mut self,
-        id: FunctionId,
-        consts: Vec<ConstValue>,
-        arguments: &[Expr],
-        span: Span,
-    ) -> Lowering<Value> {
-        self.call_function((id, consts), arguments, false, span)
-    }
-
-    /// A call behind which the function ends.
-    pub(super) fn call_at_end(
-        &mut self,
-        id: FunctionId,
-        consts: Vec<ConstValue>,
-        arguments: &[Expr],
-        span: Span,
-    ) -> Lowering<Value> {
-        self.call_function((id, consts), arguments, true, span)
-    }
-
-    fn call_function(
         &mut self,
         (id, consts): (FunctionId, Vec<ConstValue>),
         arguments: &[Expr],

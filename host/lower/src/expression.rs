@@ -112,7 +112,7 @@ impl Frame<'_, '_> {
             ExprKind::Struct(fields) => self.structure(fields, &expr.ty, span),
             ExprKind::Call(function, consts, arguments) => {
                 let consts = self.const_args(consts);
-                self.call(*function, consts, arguments, span)
+                self.call((*function, consts), arguments, false, span)
             }
             ExprKind::Builtin(builtin, arguments) => {
                 self.library(*builtin, arguments, &expr.ty, span)

@@ -87,7 +87,7 @@ impl Frame<'_, '_> {
             }
             ExprKind::Call(function, consts, arguments) if self.is_end(destination) => {
                 let consts = self.const_args(consts);
-                let value = self.call_at_end(*function, consts, arguments, span)?;
+                let value = self.call((*function, consts), arguments, true, span)?;
                 self.give(value, destination, span)
             }
             _ => {

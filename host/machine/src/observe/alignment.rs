@@ -6,7 +6,7 @@
 
 use super::Divisible;
 use super::finding::{CountedFindings, UnlocatedFinding};
-use super::kernel::{LaunchedKernel, block_name, lanes, list};
+use super::kernel::{LaunchedKernel, block_name, do_so_here, lanes};
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::Code;
 use crate::sim::{Launch, Observer, Site, Unfit};
@@ -48,10 +48,7 @@ fn describe(kernel: &LaunchedKernel, site: &Site, unfit: &Unfit<'_>) -> Unlocate
     let threads = kernel.threads_of(site.warp, unfit.lanes);
     let first = lanes(unfit.lanes).next().unwrap_or(0);
     let (byte, align) = (unfit.a.get(first), unfit.b.get(first));
-    let others = match threads.len() {
-        0 | 1 => String::new(),
-        _ => format!(" ({} do so here)", list(&threads)),
-    };
+    let others = do_so_here(&threads);
     UnlocatedFinding {
         kind: FindingKind::Alignment,
         severity: Severity::Error,

@@ -7,7 +7,7 @@
 
 use super::Divisible;
 use super::finding::{CountedFindings, UnlocatedFinding};
-use super::kernel::{LaunchedKernel, block_name, lanes, list};
+use super::kernel::{LaunchedKernel, block_name, do_so_here, lanes};
 use super::words;
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::{Code, Scalar};
@@ -36,10 +36,7 @@ impl ArithmeticDetector {
     fn describe(&self, site: &Site, unfit: &Unfit<'_>) -> UnlocatedFinding {
         let threads = self.kernel.threads_of(site.warp, unfit.lanes);
         let first = lanes(unfit.lanes).next().unwrap_or(0);
-        let others = match threads.len() {
-            0 | 1 => String::new(),
-            _ => format!(" ({} do so here)", list(&threads)),
-        };
+        let others = do_so_here(&threads);
         let fault = Fault {
             operation: unfit.operation,
             of: unfit.of,

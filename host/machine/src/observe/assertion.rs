@@ -3,7 +3,7 @@
 use super::Divisible;
 use super::finding::{CountedFindings, UnlocatedFinding};
 use super::format;
-use super::kernel::{LaunchedKernel, block_name, lanes, list};
+use super::kernel::{LaunchedKernel, block_name, do_so_here, lanes};
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::{Code, Failure, Scalar};
 use crate::sim::{Failed, Launch, Observer, Site};
@@ -31,10 +31,7 @@ impl AssertionDetector {
     fn describe(&self, site: &Site, failed: &Failed<'_>) -> UnlocatedFinding {
         let threads = self.kernel.threads_of(site.warp, site.mask);
         let first = lanes(site.mask).next().unwrap_or(0);
-        let others = match threads.len() {
-            0 | 1 => String::new(),
-            _ => format!(" ({} do so here)", list(&threads)),
-        };
+        let others = do_so_here(&threads);
         let why = match self.failures.get(failed.failure as usize) {
             Some(failure) => reason(failure, failed, first),
             None => "gives up".to_owned(),

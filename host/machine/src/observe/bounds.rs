@@ -8,7 +8,7 @@
 use super::Divisible;
 use super::finding::UnlocatedFinding;
 use super::followed::{FirstUse, Suspects, Tally};
-use super::kernel::{LaunchedKernel, block_name, lanes, list, times};
+use super::kernel::{LaunchedKernel, block_name, do_so_here, lanes, times};
 use super::slices::SliceFaults;
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::Code;
@@ -71,10 +71,7 @@ impl BoundsDetector {
         let site = &leaving.tally.site;
         let threads = self.kernel.threads_of(site.warp, site.mask);
         let (name, problem) = self.kernel.outside(site.op, leaving.offset);
-        let others = match threads.len() {
-            0 | 1 => String::new(),
-            _ => format!(" ({} do so here)", list(&threads)),
-        };
+        let others = do_so_here(&threads);
         let verb = match leaving.kind {
             AccessKind::Load | AccessKind::AtomicLoad => "reads",
             AccessKind::Store | AccessKind::AtomicStore => "writes",

@@ -14,7 +14,7 @@
 use super::Divisible;
 use super::finding::{UnlocatedFinding, line_of};
 use super::followed::{FirstUse, Suspects, Tally};
-use super::kernel::{LaunchedKernel, block_name, lanes, list, times};
+use super::kernel::{LaunchedKernel, block_name, do_so_here, lanes, list, times};
 use super::masks::{Fault, MaskFault, MaskFaults};
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::{Code, Op, WarpCall};
@@ -240,10 +240,7 @@ impl ExchangeDetector {
         let site = &stray.tally.site;
         let dialect = self.kernel.dialect;
         let threads = self.kernel.threads_of(site.warp, site.mask);
-        let others = match threads.len() {
-            0 | 1 => String::new(),
-            _ => format!(" ({} do so here)", list(&threads)),
-        };
+        let others = do_so_here(&threads);
         let place = match stray.why {
             Absence::NoThread if stray.source >= self.kernel.width => {
                 let warp = if dialect == Dialect::Wgsl { "subgroup" } else { "warp" };

@@ -321,6 +321,14 @@ pub(super) fn side_by_side(mask: u64, offsets: &[u32], shift: u32) -> Option<Ran
     (apart == 0).then_some(start..start + count as usize)
 }
 
+/// Says behind the first of some threads which they all are, if there are more.
+pub(super) fn do_so_here(threads: &[u32]) -> String {
+    match threads {
+        [] | [_] => String::new(),
+        _ => format!(" ({} do so here)", list(threads)),
+    }
+}
+
 /// Threads as a reader would list them: runs are joined, long lists are cut.
 pub(super) fn list(threads: &[u32]) -> String {
     const MOST: usize = 4;

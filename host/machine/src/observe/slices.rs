@@ -2,7 +2,7 @@
 //! whoever looks at the memory alone sees nothing wrong.
 
 use super::finding::{CountedFindings, UnlocatedFinding};
-use super::kernel::{LaunchedKernel, block_name, lanes, list};
+use super::kernel::{LaunchedKernel, block_name, do_so_here, lanes};
 use crate::finding::{FindingKind, Severity};
 use crate::sim::{Site, Unfit};
 use warpbench_semantics::CheckedOperation;
@@ -32,10 +32,7 @@ fn describe(kernel: &LaunchedKernel, site: &Site, unfit: &Unfit<'_>) -> Unlocate
     let threads = kernel.threads_of(site.warp, unfit.lanes);
     let first = lanes(unfit.lanes).next().unwrap_or(0);
     let (a, b) = (unfit.a.get(first), unfit.b.get(first));
-    let others = match threads.len() {
-        0 | 1 => String::new(),
-        _ => format!(" ({} do so here)", list(&threads)),
-    };
+    let others = do_so_here(&threads);
     let elements = if b == 1 { "1 element".to_owned() } else { format!("{b} elements") };
     let (what, cure) = match unfit.operation {
         CheckedOperation::PartEnd => (
