@@ -185,14 +185,17 @@ const MESSAGES: &[(&str, &str)] = &[
     ("lock_by_every_lane_before_volta", "they share a program counter"),
     (
         "overflow_index_before",
-        "thread 0 of block 0 computes `0 - 1` as usize, in whose 32 bits it does not fit: rustc \
-         panics here in a debug build, and a release build wraps around, with the 32 bits of the \
-         workbench to 4294967295",
+        "thread 0 of block 0 computes `0 - 1` as usize, in which it does not fit: rustc panics \
+         here in a debug build, and a release build goes on with 18446744073709551615",
+    ),
+    (
+        "overflow_index_before",
+        "thread 0 of block 0 asks for element 18446744073709551615, which no memory has",
     ),
     ("overflow_add", "thread 11 of block 0 computes `11 + 4294967285` as u32"),
     ("overflow_add", "(threads 11 to 31 do so here)"),
     ("overflow_i64", "`-9223372036854775746 - 63` as i64"),
-    ("overflow_usize", "has 64 bits on most GPUs and 32 in the workbench"),
+    ("overflow_usize", "`43 * 432345564227567616` as usize, in which it does not fit"),
     ("divide_by_zero", "computes `1000 / 0`, which divides by zero: rustc panics here in every"),
     ("divide_least", "computes `-2147483648 / -1` as i32"),
     ("shift_negative", "computes `0 >> -1` with a u32 of 32 bits"),

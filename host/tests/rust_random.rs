@@ -168,7 +168,8 @@ fn reduced(
     };
     reduce(&program.text, &mut |text| {
         let kernel = Kernel { text: text.to_owned(), ..kernel.clone() };
-        let is_refused = kernel.checked().and_then(|checked| kernel.lower(&checked, true)).is_err();
+        let is_refused =
+            kernel.checked().and_then(|checked| kernel.lower(&checked, true, false)).is_err();
         if is_refused != why.starts_with("it is refused") {
             return false;
         }
@@ -189,14 +190,13 @@ fn run_kernel(
     expected: &[Vec<u32>],
 ) -> Result<bool, String> {
     let checked = kernel.checked()?;
-    let lowered = kernel.lower(&checked, true)?;
-    let found = simulator::run(kernel, &checked, &lowered, launch)
-        .map_err(|why| format!("the simulator fails: {why}"))?;
+    let (full_usize, found) = simulator::run_both(kernel, &checked, launch)?;
     compare_all(program, expected, &found).map_err(|why| format!("on the simulator, {why}"))?;
-    let Some(adapter) = adapter.filter(|adapter| adapter.is_wide() || !program.is_wide) else {
+    let is_wide = program.is_wide || full_usize;
+    let Some(adapter) = adapter.filter(|adapter| adapter.is_wide() || !is_wide) else {
         return Ok(false);
     };
-    let lowered = kernel.lower(&checked, false)?;
+    let lowered = kernel.lower(&checked, false, full_usize)?;
     let found = adapter
         .run(kernel, &checked, &lowered)
         .map_err(|why| format!("the adapter fails: {why}"))?;

@@ -36,6 +36,7 @@ mod options;
 mod parameters;
 mod pieces;
 mod ping_pong;
+mod pointer_sized;
 mod ports;
 mod results;
 mod slices;
@@ -107,6 +108,7 @@ const THEMES: &[Source] = &[
     ("abstractions", abstractions::cases),
     ("library", library::cases),
     ("unaligned", unaligned::cases),
+    ("pointer_sized", pointer_sized::cases),
     ("corners", corners::cases),
 ];
 
@@ -179,10 +181,6 @@ fn run(
         return Err("it writes nothing, so that it shows nothing".to_owned());
     }
     let checked = kernel.checked()?;
-    let lowered = kernel.lower(&checked, true)?;
-    if !case.is_wide() && width::is_wide(&lowered.checked.module) {
-        return Err("it needs numbers of 64 bits, which its text does not name".to_owned());
-    }
     let launch = Launch {
         grid: kernel.grid,
         warp_width: 32,
@@ -190,12 +188,16 @@ fn run(
         most_instructions: 1 << 24,
         ..Launch::default()
     };
-    let found = simulator::run(kernel, &checked, &lowered, &launch)
-        .map_err(|why| format!("the simulator fails: {why}"))?;
+    let (full_usize, found) = simulator::run_both(kernel, &checked, &launch)?;
     agree(memories, expected, &found, case.near())
         .map_err(|why| format!("on the simulator, {why}"))?;
-    let Some(adapter) = adapter.filter(|adapter| case.runs_on(adapter)) else { return Ok(()) };
-    let lowered = kernel.lower(&checked, false)?;
+    let lowered = kernel.lower(&checked, false, full_usize)?;
+    let is_wide = width::is_wide(&lowered.checked.module);
+    if is_wide && !full_usize && !case.is_wide() {
+        return Err("it needs numbers of 64 bits, which its text does not name".to_owned());
+    }
+    let can_run = |adapter: &&Adapter| case.runs_on(adapter) && (adapter.is_wide() || !is_wide);
+    let Some(adapter) = adapter.filter(can_run) else { return Ok(()) };
     let found = adapter
         .run(kernel, &checked, &lowered)
         .map_err(|why| format!("the adapter fails: {why}"))?;

@@ -291,8 +291,8 @@ fn device_layout(program: &Crate, ty: &Ty) -> (usize, usize) {
 
 fn device_scalar(ty: &Ty) -> Scalar {
     match ty {
-        Ty::Int(IntTy::Usize) => Scalar::U64,
-        Ty::Int(IntTy::Isize) => Scalar::I64,
+        Ty::Int(IntTy::UsizeWord) => Scalar::U64,
+        Ty::Int(IntTy::IsizeWord) => Scalar::I64,
         ty => scalar_of(ty).unwrap_or(Scalar::U32),
     }
 }

@@ -10,7 +10,7 @@ use crate::{Case, Expected};
 use std::collections::BTreeMap;
 use warpbench_front::Source;
 use warpbench_front::rust::lower::ParameterKind;
-use warpbench_front::rust::types::{FloatTy, IntTy, Ty};
+use warpbench_front::rust::types::{FloatTy, Ty};
 
 /// A kernel in Rust, ready to be launched on a device.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +24,8 @@ pub struct RustLaunch {
     pub constants: BTreeMap<String, i64>,
     /// Bytes of shared memory whose size the launch chooses.
     pub dynamic_shared_bytes: u32,
+    /// Whether its `usize` has all bits where it is translated.
+    pub full_usize: bool,
     /// What it is passed, in order.
     pub arguments: Vec<KernelArgument>,
     /// What it is passed by value, and lengths of slices, as they lie in the
@@ -76,7 +78,10 @@ pub enum Length {
 
 /// Reads a text and its case, and checks one against the other.
 pub fn launch_of(source: &Source, mut case: Case) -> Result<RustLaunch, BindError> {
-    let read = CaseProgram::read(source, &case)?;
+    let mut read = CaseProgram::read(source, &case, false)?;
+    if read.lowered.is_better_in_full() {
+        read = CaseProgram::read(source, &case, true)?;
+    }
     read.complete(&mut case)?;
     let CaseProgram { program, entry, lowered } = read;
     let declared = kernel::buffers(&lowered.checked, &entry);
@@ -86,6 +91,7 @@ pub fn launch_of(source: &Source, mut case: Case) -> Result<RustLaunch, BindErro
         block: case.block.unwrap_or([1; 3]),
         constants: constants.collect(),
         dynamic_shared_bytes: case.dynamic_shared_bytes,
+        full_usize: lowered.full_usize,
         entry,
         arguments: Vec::new(),
         uniform: Vec::new(),
@@ -165,9 +171,7 @@ fn by_value(number: Number, ty: &Ty) -> KernelArgument {
         }
         Ty::Float(FloatTy::F32) => KernelArgument::Narrow((number.float() as f32).to_bits()),
         Ty::Float(FloatTy::F64) => KernelArgument::Wide(number.float().to_bits()),
-        Ty::Int(IntTy::U64 | IntTy::I64 | IntTy::Usize | IntTy::Isize) => {
-            KernelArgument::Wide(whole as u64)
-        }
+        Ty::Int(int) if int.in_rust().bits() == 64 => KernelArgument::Wide(whole as u64),
         _ => KernelArgument::Narrow(whole as u32),
     }
 }

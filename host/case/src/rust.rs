@@ -2,7 +2,7 @@
 //! passed by value.
 
 use crate::by_value::{self, TypedNumber, proposal};
-use crate::number::Scalar;
+use crate::number::{Number, Scalar};
 use crate::{BindError, BufferRef, Case, CaseBuffer, CaseError};
 use std::collections::BTreeMap;
 use warpbench_front::Source;
@@ -21,8 +21,9 @@ pub struct CaseProgram {
 }
 
 impl CaseProgram {
-    /// Reads a text and makes a module of the kernel that a case is for.
-    pub fn read(source: &Source, case: &Case) -> Result<CaseProgram, BindError> {
+    /// Reads a text and makes a module of the kernel that a case is for, with words for
+    /// `usize` unless that or what the case passes asks for more.
+    pub fn read(source: &Source, case: &Case, full_usize: bool) -> Result<CaseProgram, BindError> {
         let program = rust::read(&source.text, &source.path)?;
         let entry = crate::choose::choose(&kernels(&program), case, source)?;
         let Some(block) = case.block else {
@@ -31,9 +32,15 @@ impl CaseProgram {
         check_overrides(&program, &entry, &case.overrides).map_err(|reason| {
             BindError::Case(CaseError::Value { path: case.path.clone(), reason })
         })?;
-        let options = options(case, entry.clone(), block);
+        let full_usize = full_usize || outgrows(&program, &entry, case);
+        let options = Options { full_usize, ..options(case, entry.clone(), block) };
         let lowered = rust::lower_checked(&program, &options, &source.text, &source.path)?;
         Ok(CaseProgram { program, entry, lowered })
+    }
+
+    /// Whether what a case passes fits how the module has `usize`.
+    pub fn has_room_for(&self, case: &Case) -> bool {
+        self.lowered.full_usize || !outgrows(&self.program, &self.entry, case)
     }
 
     /// Checks a case against the kernel. What the kernel is passed by value is one more
@@ -45,6 +52,22 @@ impl CaseProgram {
         }
         Ok(())
     }
+}
+
+/// Whether a case passes a `usize` or `isize` that does not fit a word.
+fn outgrows(program: &Crate, entry: &str, case: &Case) -> bool {
+    let kernel = program.functions.iter().find(|f| f.is_kernel && f.name == entry);
+    let params = kernel.into_iter().flat_map(|kernel| kernel.locals.iter().take(kernel.params));
+    params
+        .filter_map(|param| Some((param, case.scalars.get(&param.name)?)))
+        .flat_map(|(param, given)| {
+            by_value::numbers(program, &param.name, &param.ty, given).unwrap_or_default()
+        })
+        .any(|TypedNumber { ty, number }| match (ty, number) {
+            (Ty::Int(IntTy::Usize), Number::Integer(number)) => u32::try_from(number).is_err(),
+            (Ty::Int(IntTy::Isize), Number::Integer(number)) => i32::try_from(number).is_err(),
+            _ => false,
+        })
 }
 
 /// How a case launches a kernel of a program, as far as that matters to what the
@@ -62,6 +85,7 @@ fn options(case: &Case, entry: String, block: [u32; 3]) -> Options {
         block,
         constants: constants.map(|(name, value)| (name.clone(), *value as i128)).collect(),
         dynamic_shared_bytes: case.dynamic_shared_bytes,
+        full_usize: false,
     }
 }
 
@@ -99,8 +123,7 @@ pub fn kernels(program: &Crate) -> Vec<&str> {
     kernels.map(|function| function.name.as_str()).collect()
 }
 
-/// The type of numbers in case files for a type of kernels. A `usize` has 32
-/// bits on the simulator and on other GPUs than NVIDIA's.
+/// The type of numbers in case files for a type of kernels.
 pub fn scalar_of(ty: &Ty) -> Option<Scalar> {
     match ty {
         Ty::Bool => Some(Scalar::Bool),
@@ -108,10 +131,10 @@ pub fn scalar_of(ty: &Ty) -> Option<Scalar> {
         Ty::Int(IntTy::I8) => Some(Scalar::I8),
         Ty::Int(IntTy::U16) => Some(Scalar::U16),
         Ty::Int(IntTy::I16) => Some(Scalar::I16),
-        Ty::Int(IntTy::U32 | IntTy::Usize) => Some(Scalar::U32),
-        Ty::Int(IntTy::I32 | IntTy::Isize) => Some(Scalar::I32),
-        Ty::Int(IntTy::U64) => Some(Scalar::U64),
-        Ty::Int(IntTy::I64) => Some(Scalar::I64),
+        Ty::Int(IntTy::U32 | IntTy::UsizeWord) => Some(Scalar::U32),
+        Ty::Int(IntTy::I32 | IntTy::IsizeWord) => Some(Scalar::I32),
+        Ty::Int(IntTy::U64 | IntTy::Usize) => Some(Scalar::U64),
+        Ty::Int(IntTy::I64 | IntTy::Isize) => Some(Scalar::I64),
         Ty::Float(FloatTy::F16) => Some(Scalar::F16),
         Ty::Float(FloatTy::F32) => Some(Scalar::F32),
         Ty::Float(FloatTy::F64) => Some(Scalar::F64),
@@ -176,14 +199,16 @@ fn uniform(
 ) -> Result<Option<CaseBuffer>, BindError> {
     let fail =
         |reason: String| BindError::Case(CaseError::Value { path: case.path.clone(), reason });
-    let scalars: Vec<(&String, &Ty, Vec<u32>)> = lowered
+    let scalars: Vec<(&String, &Ty, Vec<(u32, &Ty)>)> = lowered
         .parameters
         .iter()
         .filter_map(|parameter| match &parameter.kind {
-            ParameterKind::Scalar { ty, offset } => Some((&parameter.name, ty, vec![*offset])),
+            ParameterKind::Scalar { ty, offset } => {
+                Some((&parameter.name, ty, vec![(*offset, ty)]))
+            }
             ParameterKind::Value { ty, leaves } => {
-                let offsets = leaves.iter().map(|leaf| leaf.offset).collect();
-                Some((&parameter.name, ty, offsets))
+                let places = leaves.iter().map(|leaf| (leaf.offset, &leaf.ty)).collect();
+                Some((&parameter.name, ty, places))
             }
             ParameterKind::Buffer { .. } => None,
         })
@@ -204,10 +229,10 @@ fn uniform(
             target.copy_from_slice(value);
         }
     };
-    for (name, ty, offsets) in scalars {
+    for (name, ty, places) in scalars {
         let Some(given) = case.scalars.get(name) else {
             // What has no size has no value either.
-            if offsets.is_empty() {
+            if places.is_empty() {
                 continue;
             }
             let value = match by_value::leaf_count(program, ty) {
@@ -219,8 +244,8 @@ fn uniform(
             )));
         };
         let numbers = by_value::numbers(program, name, ty, given).map_err(fail)?;
-        for (TypedNumber { ty, number }, offset) in numbers.into_iter().zip(offsets) {
-            let scalar = scalar_of(&ty).unwrap_or(Scalar::U32);
+        for (TypedNumber { number, .. }, (offset, ty)) in numbers.into_iter().zip(places) {
+            let scalar = scalar_of(ty).unwrap_or(Scalar::U32);
             let mut value = Vec::new();
             // It has been found to fit.
             let _ = scalar.encode(number, &mut value);

@@ -77,8 +77,7 @@ impl Number {
         let own = path.strip_prefix("std::").or_else(|| path.strip_prefix("core::"));
         let (ty, name) = own.unwrap_or(path).split_once("::")?;
         let ty = named_type(ty)?;
-        let (found, value) = library_constant(&on_host(&ty), name)?;
-        let found = if found == on_host(&ty) { ty } else { found };
+        let (found, value) = library_constant(&ty, name)?;
         Number::of(value, &found)
     }
 
@@ -124,7 +123,7 @@ impl Number {
     /// it is.
     pub fn typed(self, ty: &Ty) -> Result<Number, Fault> {
         match (self, ty) {
-            (Number::OpenInt(value), Ty::Int(int)) => match on_host_int(*int).holds(value) {
+            (Number::OpenInt(value), Ty::Int(int)) => match int.holds(value) {
                 true => Ok(Number::Int(value, *int)),
                 false => Err(Fault::Overflow { int: *int, value: Some(value) }),
             },
@@ -155,8 +154,7 @@ impl Number {
                 let (Some(value), Some(ty)) = (own.value(), own.ty()) else {
                     return Err(Fault::NotComputed);
                 };
-                let value = arithmetic::unary(op, value, &on_host(&ty));
-                Number::of(value.map_err(|fault| named(fault, &ty))?, &ty).ok_or(Fault::NotComputed)
+                Number::of(arithmetic::unary(op, value, &ty)?, &ty).ok_or(Fault::NotComputed)
             }
         }
     }
@@ -190,11 +188,10 @@ impl Number {
         let (Some(first), Some(second)) = (left.value(), right.value()) else {
             return Err(Fault::NotComputed);
         };
-        if !is_shift && on_host(&ty) != on_host(&of_right) {
+        if !is_shift && ty != of_right {
             return Err(Fault::NotComputed);
         }
-        let value = arithmetic::binary(op, first, second, &on_host(&ty));
-        let value = value.map_err(|fault| named(fault, &ty))?;
+        let value = arithmetic::binary(op, first, second, &ty)?;
         let ty = if matches!(value, ConstValue::Bool(_)) { Ty::Bool } else { ty };
         Number::of(value, &ty).ok_or(Fault::NotComputed)
     }
@@ -202,7 +199,7 @@ impl Number {
     /// Whether the machine has this function for its type.
     pub fn has_method(&self, name: &str) -> bool {
         match self.ty() {
-            Some(ty) => method(&on_host(&ty), name).is_some(),
+            Some(ty) => method(&ty, name).is_some(),
             None => matches!(self, Number::OpenInt(_)) && OF_ANY_TYPE.contains(&name),
         }
     }
@@ -210,7 +207,7 @@ impl Number {
     /// A function that its type has, with what is passed besides.
     pub fn method(self, name: &str, others: &[Number]) -> Result<Number, Fault> {
         let Some(ty) = self.ty() else { return self.open_method(name, others) };
-        let found = method(&on_host(&ty), name).ok_or(Fault::NotComputed)?;
+        let found = method(&ty, name).ok_or(Fault::NotComputed)?;
         if found.params.len() != others.len() {
             return Err(Fault::NotComputed);
         }
@@ -219,8 +216,7 @@ impl Number {
             let other = other.clone().typed(&like(&ty, *param))?;
             values.push(other.value().ok_or(Fault::NotComputed)?);
         }
-        let value = arithmetic::math(found.math, &values, &on_host(&ty));
-        let value = value.map_err(|fault| named(fault, &ty))?;
+        let value = arithmetic::math(found.math, &values, &ty)?;
         Number::of(value, &like(&ty, found.result)).ok_or(Fault::NotComputed)
     }
 
@@ -250,7 +246,7 @@ impl Number {
         let (Some(value), Some(from)) = (own.value(), own.ty()) else {
             return Err(Fault::NotComputed);
         };
-        let value = arithmetic::cast(value, &on_host(&from), &on_host(to));
+        let value = arithmetic::cast(value, &from, to);
         value.and_then(|value| Number::of(value, to)).ok_or(Fault::NotComputed)
     }
 }
@@ -261,7 +257,7 @@ impl fmt::Display for Number {
         match self {
             Number::Bool(truth) => write!(f, "{truth}"),
             Number::Int(value, IntTy::U128) => write!(f, "{}_u128", *value as u128),
-            Number::Int(value, int) => write!(f, "({value}_{})", on_host_int(*int).name()),
+            Number::Int(value, int) => write!(f, "({value}_{})", int.name()),
             Number::Float(value, float) if value.is_nan() => write!(f, "{}::NAN", float.name()),
             Number::Float(value, float) if value.is_infinite() => {
                 let sign = if *value < 0.0 { "NEG_" } else { "" };
@@ -281,13 +277,13 @@ pub fn named_type(name: &str) -> Option<Ty> {
 
 /// The type of the argument of a method of this type, by position.
 pub fn argument_type(ty: &Ty, name: &str, at: usize) -> Option<Ty> {
-    let found = method(&on_host(ty), name)?;
+    let found = method(ty, name)?;
     found.params.get(at).map(|param| like(ty, *param))
 }
 
 /// The type of what a method of this type returns, where the machine has it.
 pub fn result_type(ty: &Ty, name: &str) -> Option<Ty> {
-    Some(like(ty, method(&on_host(ty), name)?.result))
+    Some(like(ty, method(ty, name)?.result))
 }
 
 /// Whether a path is that of a function of a type of numbers: `f32::sqrt`.
@@ -295,42 +291,9 @@ pub fn is_function(path: &str) -> bool {
     path.split_once("::").is_some_and(|(ty, _)| named_type(ty).is_some())
 }
 
-/// The function of a type by its path, as an expression for [`evaluate`] names it.
-pub fn function_path(path: &str) -> String {
-    match path.split_once("::").and_then(|(ty, name)| Some((named_type(ty)?, name))) {
-        Some((Ty::Int(int), name)) => format!("{}::{name}", on_host_int(int).name()),
-        _ => path.to_owned(),
-    }
-}
-
 /// The value of an expression that names nothing but the library. What the machine has no
 /// function for is computed by the library's own text.
 pub fn evaluate(text: &str) -> Result<Number, Vec<Diagnostic>> {
     let (value, ty) = value_of(text)?;
     Number::of(value, &ty).ok_or_else(Vec::new)
-}
-
-/// The type that computes what one does on the host.
-fn on_host(ty: &Ty) -> Ty {
-    match ty {
-        Ty::Int(int) => Ty::Int(on_host_int(*int)),
-        other => other.clone(),
-    }
-}
-
-fn on_host_int(int: IntTy) -> IntTy {
-    match int {
-        IntTy::Usize => IntTy::U64,
-        IntTy::Isize => IntTy::I64,
-        other => other,
-    }
-}
-
-/// What went wrong, in the words of the type that the program has.
-fn named(fault: Fault, ty: &Ty) -> Fault {
-    match (fault, ty) {
-        (Fault::Overflow { value, .. }, Ty::Int(int)) => Fault::Overflow { int: *int, value },
-        (Fault::Shift { by, .. }, Ty::Int(int)) => Fault::Shift { int: *int, by },
-        (other, _) => other,
-    }
 }

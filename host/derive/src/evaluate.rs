@@ -333,7 +333,7 @@ impl Evaluator<'_> {
                 others
             }
             Expr::Call(path, parts) if number::is_function(path) => {
-                *text += &number::function_path(path);
+                *text += path;
                 text.push('(');
                 parts
             }

@@ -31,6 +31,7 @@ pub fn job(
         rust: rust.to_owned().into(),
         constants: launch.constants,
         dynamic_shared_bytes: launch.dynamic_shared_bytes,
+        full_usize: launch.full_usize,
         ..KernelSources::default()
     };
     let mut buffers = Vec::new();
@@ -170,6 +171,7 @@ mod tests {
             block: [32, 1, 1],
             constants: [("N".to_owned(), 3)].into(),
             dynamic_shared_bytes: 64,
+            full_usize: false,
             arguments,
             uniform: vec![1, 0, 0, 0, 2, 0, 0, 0],
             warnings: Vec::new(),

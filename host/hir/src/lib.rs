@@ -10,6 +10,7 @@ pub mod type_parts;
 pub mod types;
 pub mod visit;
 mod warp;
+pub mod words;
 
 use crate::types::{Adapting, Chunks, ClosureId, Mapping, Ty};
 pub use builtin::*;

@@ -152,8 +152,7 @@ pub enum Mutability {
     Mut,
 }
 
-/// The integers that a kernel can use. `usize` and `isize` have 32 bits in the
-/// workbench: no buffer of it is larger, and most GPUs compute no others.
+/// The integers that a kernel can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IntTy {
     /// `i8`.
@@ -180,6 +179,11 @@ pub enum IntTy {
     Isize,
     /// `usize`.
     Usize,
+    /// An `isize` that is kept in one word of 32 bits, which only programs have that
+    /// [`in_words`](crate::words::in_words) made.
+    IsizeWord,
+    /// Likewise a `usize`.
+    UsizeWord,
 }
 
 /// The floating-point numbers that a kernel can use.
@@ -290,26 +294,44 @@ impl IntTy {
             IntTy::U64 => "u64",
             IntTy::I128 => "i128",
             IntTy::U128 => "u128",
-            IntTy::Isize => "isize",
-            IntTy::Usize => "usize",
+            IntTy::Isize | IntTy::IsizeWord => "isize",
+            IntTy::Usize | IntTy::UsizeWord => "usize",
         }
     }
 
-    /// Its width in the workbench.
     pub fn bits(self) -> u32 {
         match self {
             IntTy::I8 | IntTy::U8 => 8,
             IntTy::I16 | IntTy::U16 => 16,
-            IntTy::I32 | IntTy::U32 | IntTy::Isize | IntTy::Usize => 32,
-            IntTy::I64 | IntTy::U64 => 64,
+            IntTy::I32 | IntTy::U32 | IntTy::IsizeWord | IntTy::UsizeWord => 32,
+            IntTy::I64 | IntTy::U64 | IntTy::Isize | IntTy::Usize => 64,
             IntTy::I128 | IntTy::U128 => 128,
         }
     }
 
     /// Whether it has negative values.
     pub fn is_signed(self) -> bool {
-        use IntTy::{I8, I16, I32, I64, I128, Isize};
-        matches!(self, I8 | I16 | I32 | I64 | I128 | Isize)
+        use IntTy::{I8, I16, I32, I64, I128, Isize, IsizeWord};
+        matches!(self, I8 | I16 | I32 | I64 | I128 | Isize | IsizeWord)
+    }
+
+    /// The type that Rust has: of a word, what is kept in it.
+    pub fn in_rust(self) -> IntTy {
+        match self {
+            IntTy::IsizeWord => IntTy::Isize,
+            IntTy::UsizeWord => IntTy::Usize,
+            other => other,
+        }
+    }
+
+    /// Whether it is `usize` or `isize`, however it is kept.
+    pub fn is_pointer_sized(self) -> bool {
+        matches!(self, IntTy::Isize | IntTy::Usize) || self.is_word()
+    }
+
+    /// Whether it is a `usize` or `isize` in one word, which has to fit.
+    pub fn is_word(self) -> bool {
+        matches!(self, IntTy::IsizeWord | IntTy::UsizeWord)
     }
 
     /// Whether it is narrower than a register, which then holds more than it can.

@@ -63,11 +63,11 @@ fn fold_f32(op: BinaryOperator, a: f32, b: f32) -> Option<Literal> {
 /// An integer as a literal of its type.
 pub(super) fn int_literal(ty: IntTy, value: i128) -> Literal {
     match ty {
-        IntTy::I8 | IntTy::I16 | IntTy::I32 | IntTy::Isize => Literal::I32(value as i32),
-        IntTy::U8 | IntTy::U16 | IntTy::U32 | IntTy::Usize => Literal::U32(value as u32),
-        IntTy::I64 => Literal::I64(value as i64),
+        IntTy::I8 | IntTy::I16 | IntTy::I32 | IntTy::IsizeWord => Literal::I32(value as i32),
+        IntTy::U8 | IntTy::U16 | IntTy::U32 | IntTy::UsizeWord => Literal::U32(value as u32),
+        IntTy::I64 | IntTy::Isize => Literal::I64(value as i64),
         // Of one of 128 bits, it is the lower half.
-        IntTy::U64 | IntTy::I128 | IntTy::U128 => Literal::U64(value as u64),
+        IntTy::U64 | IntTy::Usize | IntTy::I128 | IntTy::U128 => Literal::U64(value as u64),
     }
 }
 
@@ -82,6 +82,11 @@ impl Frame<'_, '_> {
         let expr = self.plain_expr(operand)?;
         if is_wide(&operand.ty) {
             return self.wide_unary(op, expr, span);
+        }
+        if let Ty::Int(int) = operand.ty {
+            // All bits above are set then.
+            let is_least = self.known(expr).and_then(int_value) == Some(int.min());
+            self.needs_more_than(int, op == UnaryOp::Not && !int.is_signed() || is_least);
         }
         if let Some(literal) = self.known(expr)
             && let Some(folded) = fold_unary(op, literal)
@@ -235,7 +240,10 @@ impl Frame<'_, '_> {
     /// A number of a type.
     pub(super) fn number(&mut self, ty: &Ty, value: i128) -> Handle<Expression> {
         let literal = match ty {
-            Ty::Int(int) => int_literal(*int, value),
+            Ty::Int(int) => {
+                self.needs_more_than(*int, !int.holds(value));
+                int_literal(*int, value)
+            }
             Ty::Float(warpbench_hir::types::FloatTy::F64) => Literal::F64(value as f64),
             _ => Literal::F32(value as f32),
         };

@@ -64,7 +64,10 @@ impl Frame<'_, '_> {
             | Builtin::FetchUpdate(_)
             | Builtin::AtomicNew
             | Builtin::AtomicInner
-            | Builtin::AtomicPlace => self.atomic(builtin, arguments, ty, span),
+            | Builtin::AtomicPlace => {
+                arguments.iter().for_each(|argument| self.memory_needs_more(&argument.ty));
+                self.atomic(builtin, arguments, ty, span)
+            }
             Builtin::FourLoad
             | Builtin::FourStore
             | Builtin::FourSplat
@@ -73,7 +76,7 @@ impl Frame<'_, '_> {
             Builtin::PointerAdd | Builtin::PointerSub | Builtin::PointerOffset => {
                 self.move_pointer(builtin, arguments, span)
             }
-            Builtin::PointerDistance => self.distance(arguments, span),
+            Builtin::PointerDistance => self.distance(arguments, ty, span),
             Builtin::PointerRead | Builtin::PointerReadUnaligned => {
                 let pointer = self.value(first(arguments, span)?)?;
                 let mut place = self.deref(pointer, self.settle(ty), span)?;
@@ -296,8 +299,7 @@ impl Frame<'_, '_> {
     ) -> Lowering<Value> {
         let [subject, by] = arguments else { return Err(unsupported("this", span)) };
         let value = self.value(subject)?;
-        let mut index = self.plain_expr(by)?;
-        index = self.convert(index, &by.ty, &Ty::U32, by.span);
+        let mut index = self.index(by)?;
         let Value::Pointer(pointer) = value else {
             return match value {
                 Value::Never => Ok(Value::Never),
@@ -344,14 +346,18 @@ impl Frame<'_, '_> {
             (Value::Closure(_) | Value::Iter(_), _) => return Err(unsupported("this", span)),
             (Value::Plain(_) | Value::Parts(_), _) => match self.settle(&subject.ty) {
                 Ty::Array(_, Len::Known(len)) if builtin == Builtin::Len => {
-                    return Ok(Value::Plain(self.u32(len)));
+                    let len = self.u32(len);
+                    return Ok(Value::Plain(self.usize(len, span)));
                 }
                 _ => return Err(unsupported("this", span)),
             },
             (Value::Never, _) => return Ok(Value::Never),
         };
         match builtin {
-            Builtin::Len => Ok(Value::Plain(self.length(length, span))),
+            Builtin::Len => {
+                let len = self.length(length, span);
+                Ok(Value::Plain(self.usize(len, span)))
+            }
             Builtin::IsEmpty => {
                 let len = self.length(length, span);
                 let zero = self.u32(0);
@@ -360,12 +366,12 @@ impl Frame<'_, '_> {
             Builtin::AsPointer => Ok(Value::Pointer(pointer)),
             Builtin::SliceFromParts => {
                 let [_, len] = arguments else { return Err(unsupported("this", span)) };
-                let len = self.plain_expr(len)?;
+                let len = self.index(len)?;
                 Ok(Value::Slice(pointer, Length::Value(len)))
             }
             _ => {
                 let [_, index] = arguments else { return Err(unsupported("this", span)) };
-                let index = self.plain_expr(index)?;
+                let index = self.index(index)?;
                 let Some(element) = pointee(&self.settle(ty)) else {
                     return Err(unsupported("this", span));
                 };

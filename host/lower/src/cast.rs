@@ -26,6 +26,7 @@ impl Frame<'_, '_> {
         if let Some(literal) = self.known(expr)
             && let Some(folded) = fold(literal, to)
         {
+            self.known_becomes(literal, to);
             return self.literal(folded);
         }
         if is_narrow(from) || is_narrow(to) {
@@ -33,12 +34,22 @@ impl Frame<'_, '_> {
         }
         match (source.kind, destination.kind) {
             (ScalarKind::Float, ScalarKind::Sint | ScalarKind::Uint) => {
-                self.float_to_int(expr, source, to, span)
+                let result = self.float_to_int(expr, source, to, span);
+                self.becomes_word(result, expr, to);
+                result
             }
             (ScalarKind::Sint | ScalarKind::Uint, ScalarKind::Sint | ScalarKind::Uint) => {
-                self.int_to_int(expr, source, destination, span)
+                let result = self.int_to_int(expr, source, destination, span);
+                self.becomes_word(result, expr, to);
+                result
             }
             _ => self.convert_as(expr, destination, span),
+        }
+    }
+
+    fn known_becomes(&self, literal: Literal, to: &Ty) {
+        if let Ty::Int(int) = to {
+            self.needs_more_than(*int, outgrows(literal, to));
         }
     }
 
@@ -120,6 +131,18 @@ impl Frame<'_, '_> {
         let zero = self.literal(int_literal(*int, 0));
         self.select(is_number, converted, zero, span)
     }
+}
+
+/// Whether a word is too small for what a known number becomes.
+fn outgrows(literal: Literal, to: &Ty) -> bool {
+    let Ty::Int(int) = to else { return false };
+    let full = int.in_rust();
+    let number = match literal {
+        Literal::F32(value) => (f64::from(value) as i128).clamp(full.min(), full.max()),
+        Literal::F64(value) => (value as i128).clamp(full.min(), full.max()),
+        other => int_value(other).map_or(0, |value| full.wrap(value)),
+    };
+    int.is_word() && !int.holds(number)
 }
 
 /// Works out a cast of a known number.

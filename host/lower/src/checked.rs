@@ -24,11 +24,10 @@ impl Frame<'_, '_> {
         let divisor = self.known(right).and_then(int_value);
         // What is known is a literal, which may stand for the same number elsewhere.
         if self.known(result).is_none() && can_fail(operation, divisor, int) {
-            let is_pointer_sized = matches!(int, IntTy::Usize | IntTy::Isize);
-            let bits = int.bits();
-            self.facts
-                .checks
-                .push((result, Check { operation, left, right, bits, is_pointer_sized }));
+            let (bits, is_pointer_sized, is_word) =
+                (int.bits(), int.is_pointer_sized(), int.is_word());
+            let check = Check { operation, left, right, bits, is_pointer_sized, is_word };
+            self.facts.checks.push((result, check));
         }
         result
     }
@@ -49,7 +48,8 @@ impl Frame<'_, '_> {
             (Some(a), Some(b)) if fits(operation, a, b, int) => {
                 return self.binary(op, left, right, span);
             }
-            (Some(_), Some(_)) => {
+            (Some(a), Some(b)) => {
+                self.known_needs_more(operation, a, b, int);
                 left = self.veiled(left, span);
                 right = self.veiled(right, span);
             }
@@ -74,7 +74,17 @@ impl Frame<'_, '_> {
             return self.shift(is_left, left, (right, right_ty), ty, span);
         };
         let distance = self.known(right).and_then(int_value);
-        let is_safe = distance.is_some_and(|by| (0..i128::from(int.bits())).contains(&by));
+        let is_within = distance.is_some_and(|by| (0..i128::from(int.bits())).contains(&by));
+        self.needs_more_than(int, distance.is_some() && !is_within);
+        let is_safe = match (is_left && int.is_word(), self.known(left).and_then(int_value)) {
+            (false, _) => is_within,
+            // Bits that leave a word are not lost.
+            (true, left) => left.zip(distance.filter(|_| is_within)).is_some_and(|(left, by)| {
+                let fits = int.holds(left << by);
+                self.needs_more_than(int, !fits);
+                fits
+            }),
+        };
         if is_safe {
             return self.shift(is_left, left, (right, right_ty), ty, span);
         }
@@ -106,7 +116,7 @@ fn divides(operation: CheckedOperation) -> bool {
 }
 
 /// Whether the result of a usual operation on known numbers fits.
-fn fits(operation: CheckedOperation, a: i128, b: i128, int: IntTy) -> bool {
+pub(super) fn fits(operation: CheckedOperation, a: i128, b: i128, int: IntTy) -> bool {
     let result = match operation {
         CheckedOperation::Add => a.checked_add(b),
         CheckedOperation::Sub => a.checked_sub(b),

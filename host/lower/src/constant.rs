@@ -32,6 +32,7 @@ impl Frame<'_, '_> {
         ty: &Ty,
         span: Span,
     ) -> Lowering<Handle<Expression>> {
+        self.constant_needs_more(value, ty);
         if let Some(literal) = literal(value, ty) {
             return Ok(self.literal(literal));
         }

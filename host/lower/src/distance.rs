@@ -8,11 +8,12 @@ use super::value::{Base, Value};
 use naga::{BinaryOperator, ScalarKind, Span};
 use warpbench_codes::K0014;
 use warpbench_hir::Expr;
+use warpbench_hir::types::Ty;
 use warpbench_source::diagnostic::Diagnostic;
 
 impl Frame<'_, '_> {
     /// How many elements the first pointer lies behind the second.
-    pub(super) fn distance(&mut self, arguments: &[Expr], span: Span) -> Lowering<Value> {
+    pub(super) fn distance(&mut self, arguments: &[Expr], ty: &Ty, span: Span) -> Lowering<Value> {
         let [left, right] = arguments else { return Err(unsupported("this", span)) };
         let Some(element) = pointee(&self.settle(&left.ty)) else {
             return Err(unsupported("this pointer", span));
@@ -40,6 +41,7 @@ impl Frame<'_, '_> {
         let bytes = self.bytes_of(&element, span)?;
         let [a, b] = [a, b].map(|pointer| self.offset_in(&pointer, bytes, span));
         let apart = self.binary(BinaryOperator::Subtract, a, b, span);
-        Ok(Value::Plain(self.reinterpret(apart, ScalarKind::Sint, span)))
+        let apart = self.reinterpret(apart, ScalarKind::Sint, span);
+        Ok(Value::Plain(self.convert(apart, &Ty::I32, ty, span)))
     }
 }

@@ -251,6 +251,10 @@ impl Frame<'_, '_> {
         let (Some(from), Some(to)) = (from, to) else {
             return Err(unsupported("a cast of this kind", span));
         };
+        if from != to {
+            self.memory_needs_more(&from);
+            self.memory_needs_more(&to);
+        }
         match value {
             Value::Slice(pointer, _) => Ok(Value::Pointer(pointer)),
             Value::Pointer(pointer) => match pointer.base {
@@ -375,10 +379,10 @@ impl Frame<'_, '_> {
             },
         };
         let start = match from {
-            Some(from) => self.plain_expr(from)?,
+            Some(from) => self.index(from)?,
             None => self.u32(0),
         };
-        let end = to.map(|to| self.plain_expr(to)).transpose()?;
+        let end = to.map(|to| self.index(to)).transpose()?;
         let length = self.length_of_part((start, end), length, span);
         let bytes = self.bytes_of(&element, span)?;
         Ok(Value::Slice(self.offset(pointer, start, bytes, span), Length::Value(length)))
@@ -409,7 +413,7 @@ impl Frame<'_, '_> {
         let place = match &inner.kind {
             ExprKind::Index(array, index) => {
                 let array = self.place(array)?;
-                let index = self.plain_expr(index)?;
+                let index = self.index(index)?;
                 // The pointer to an element of an array can move on to its
                 // neighbours.
                 if let PlaceExpr::Direct(pointer, Ty::Array(element, _), None) = array {

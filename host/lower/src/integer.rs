@@ -10,6 +10,12 @@ use warpbench_hir::Math;
 use warpbench_hir::types::{IntTy, Ty};
 use warpbench_semantics::CheckedOperation;
 
+const SUM: (BinaryOperator, CheckedOperation) = (BinaryOperator::Add, CheckedOperation::Add);
+const DIFFERENCE: (BinaryOperator, CheckedOperation) =
+    (BinaryOperator::Subtract, CheckedOperation::Sub);
+const PRODUCT: (BinaryOperator, CheckedOperation) =
+    (BinaryOperator::Multiply, CheckedOperation::Mul);
+
 impl Frame<'_, '_> {
     pub(super) fn int_of_one(
         &mut self,
@@ -20,6 +26,7 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> Lowering<Number> {
         let ty = Ty::Int(int);
+        self.method_needs_more(math, &[x], int);
         let bits = self.u32(int.bits());
         Ok(match math {
             Math::Abs if int.is_signed() => {
@@ -40,7 +47,7 @@ impl Frame<'_, '_> {
             }
             Math::WrappingNeg => {
                 let zero = self.number(&ty, 0);
-                self.binary(BinaryOperator::Subtract, zero, x, span)
+                self.wrapping(DIFFERENCE, zero, x, int, span)
             }
             Math::CountOnes | Math::LeadingZeros | Math::TrailingZeros => {
                 let fun = match math {
@@ -180,20 +187,31 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> Lowering<Number> {
         let ty = Ty::Int(int);
+        self.method_needs_more(math, &[x, y], int);
         Ok(match math {
             Math::Min => self.function_of(MathFunction::Min, &[x, y], span),
             Math::Max => self.function_of(MathFunction::Max, &[x, y], span),
-            Math::WrappingAdd => self.binary(BinaryOperator::Add, x, y, span),
-            Math::WrappingSub => self.binary(BinaryOperator::Subtract, x, y, span),
-            Math::WrappingMul => self.binary(BinaryOperator::Multiply, x, y, span),
+            Math::WrappingAdd => self.wrapping(SUM, x, y, int, span),
+            Math::WrappingSub => self.wrapping(DIFFERENCE, x, y, int, span),
+            Math::WrappingMul => self.wrapping(PRODUCT, x, y, int, span),
+            Math::WrappingShl | Math::WrappingShr if int.is_word() => {
+                let is_left = math == Math::WrappingShl;
+                self.checked_shift(is_left, x, (y, &Ty::U32), &ty, span)
+            }
             Math::WrappingShl => self.shift(true, x, (y, &Ty::U32), &ty, span),
             Math::WrappingShr => self.shift(false, x, (y, &Ty::U32), &ty, span),
             Math::RotateLeft | Math::RotateRight => {
                 self.rotate(math == Math::RotateLeft, x, y, int, span)
             }
-            Math::SaturatingAdd | Math::SaturatingSub => {
-                self.saturating(math == Math::SaturatingAdd, x, y, int, span)
+            // Differences stop at zero at any width.
+            Math::SaturatingAdd => match int.is_word() {
+                true => self.checked_binary(SUM, x, y, int, span),
+                false => self.saturating(true, x, y, int, span),
+            },
+            Math::SaturatingSub if int == IntTy::IsizeWord => {
+                self.checked_binary(DIFFERENCE, x, y, int, span)
             }
+            Math::SaturatingSub => self.saturating(false, x, y, int, span),
             Math::AbsDiff => {
                 let is_less = self.binary(BinaryOperator::Less, x, y, span);
                 let up = self.binary(BinaryOperator::Subtract, y, x, span);

@@ -19,13 +19,14 @@
 //! - Iterators are no values but descriptions of loops (`iterator`). One that is kept in a
 //!   variable remembers how many items were taken.
 //! - `&&` and `||` are branches, as naga makes them of WGSL, so that twins diverge alike.
-//!   `usize` has 32 bits. Integer arithmetic wraps and shifts mask their distance, as in a
+//!   Integer arithmetic wraps and shifts mask their distance, as in a
 //!   release build, and what must fit is noted as a check. A failed assertion is a `return`,
 //!   behind a flag of the thread's own in helpers, which their callers look at.
 //! - An atomic is the number in it, wherever it lies; that its word is declared for atomics
 //!   follows from its uses. What naga has no atomic for works on the bits, in a block with a
 //!   loop of compare-and-exchange that is noted as one operation: the simulator runs and
 //!   counts that, everybody else the loop.
+//! - `usize` is a word where that is enough (`pointer_sized`).
 //! - What an adapter lacks or computes wrongly is avoided in its module alone (`Avoided`).
 
 mod arithmetic;
@@ -62,6 +63,7 @@ mod moving;
 mod narrow;
 mod parts;
 mod place;
+mod pointer_sized;
 mod precise;
 mod print;
 mod range;
@@ -77,11 +79,13 @@ mod wide;
 
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Module, Span};
+use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use unit::{Arguments, Unit};
 use warpbench_codes::{K0002, K0022};
 use warpbench_hir::Crate;
-use warpbench_hir::types::Ty;
+use warpbench_hir::types::{IntTy, Ty};
+use warpbench_hir::words::in_words;
 use warpbench_module::wgsl::Checked;
 use warpbench_module::{SourceNames, words};
 use warpbench_semantics::Semantics;
@@ -97,6 +101,8 @@ pub struct Options {
     pub constants: BTreeMap<String, i128>,
     /// Bytes of shared memory whose size the launch chooses.
     pub dynamic_shared_bytes: u32,
+    /// Whether `usize` and `isize` get all their bits, where words look like enough.
+    pub full_usize: bool,
 }
 
 /// A kernel as a naga module, and what it must be given.
@@ -108,6 +114,19 @@ pub struct Lowered {
     pub parameters: Vec<Parameter>,
     /// The uniform that holds what is passed by value, if there is any.
     pub uniform: Option<Uniform>,
+    /// Whether `usize` and `isize` have all their bits; else they are words, and where
+    /// something does not fit one, a check says so.
+    pub full_usize: bool,
+}
+
+impl Lowered {
+    /// Whether to give `usize` all its bits costs an adapter nothing that it does not need
+    /// anyway, where nobody notices what words lose.
+    pub fn is_better_in_full(&self) -> bool {
+        let without = Capabilities::all() - Capabilities::SHADER_INT64;
+        let mut validator = Validator::new(ValidationFlags::all(), without);
+        self.checked.semantics.has_words() && validator.validate(&self.checked.module).is_err()
+    }
 }
 
 /// A parameter of a kernel.
@@ -186,7 +205,16 @@ pub fn lower_avoiding(
     options: &Options,
     avoided: Avoided,
 ) -> Result<Lowered, Vec<Diagnostic>> {
-    let lowered = stack::with_room(|| lower_here(program, options, avoided));
+    let lowered = stack::with_room(|| {
+        let in_words = (!options.full_usize).then(|| {
+            let words = in_words(program);
+            lower_as(&words, IntTy::UsizeWord, options, avoided)
+        });
+        match in_words {
+            Some((lowered, false)) => lowered,
+            _ => lower_as(program, IntTy::Usize, options, avoided).0,
+        }
+    });
     let outcome = lowered.unwrap_or_else(|| {
         let diagnostic = Diagnostic::new(
             K0022,
@@ -200,9 +228,27 @@ pub fn lower_avoiding(
     outcome.map_err(|diagnostic| vec![*diagnostic])
 }
 
-fn lower_here(program: &Crate, options: &Options, avoided: Avoided) -> Lowering<Lowered> {
+/// Makes a module of a program that has `usize` like this, and says whether words turned out
+/// to be too small.
+fn lower_as(
+    program: &Crate,
+    usize: IntTy,
+    options: &Options,
+    avoided: Avoided,
+) -> (Lowering<Lowered>, bool) {
+    let is_outgrown = Cell::new(false);
+    let lowered = lower_here(program, (usize, &is_outgrown), options, avoided);
+    (lowered, is_outgrown.get())
+}
+
+fn lower_here(
+    program: &Crate,
+    (usize, is_outgrown): (IntTy, &Cell<bool>),
+    options: &Options,
+    avoided: Avoided,
+) -> Lowering<Lowered> {
     let pass = |seen, pointers, traced, steps, is_searching| {
-        let mut unit = Unit::new(program, options, seen);
+        let mut unit = Unit::new(program, options, (usize, is_outgrown), seen);
         unit.avoided = avoided;
         unit.pointers.seen = pointers;
         unit.pointers.traced = traced;
@@ -238,7 +284,12 @@ fn lower_here(program: &Crate, options: &Options, avoided: Avoided) -> Lowering<
     let unit = pass(Some(seen), pointers, traced, steps, false)?;
     let Unit { module, names, semantics, arguments, .. } = unit;
     let Arguments { parameters, uniform, .. } = arguments;
-    Ok(Lowered { checked: validate(module, names, semantics)?, parameters, uniform })
+    Ok(Lowered {
+        checked: validate(module, names, semantics)?,
+        parameters,
+        uniform,
+        full_usize: usize == IntTy::Usize,
+    })
 }
 
 /// Lets naga check the module. What it finds is a mistake of the lowering, or a

@@ -81,7 +81,8 @@ impl Frame<'_, '_> {
         };
         let op = BinaryOperator::And;
         let with_both = self.append(Expression::Binary { op, left, right }, span);
-        let check = Check { operation, left, right, bits: 32, is_pointer_sized: true };
+        let check =
+            Check { operation, left, right, bits: 32, is_pointer_sized: true, is_word: false };
         self.facts.checks.push((with_both, check));
     }
 }

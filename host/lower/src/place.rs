@@ -73,7 +73,7 @@ impl Frame<'_, '_> {
             }
             ExprKind::Index(inner, index) => {
                 let place = self.place(inner)?;
-                let index = self.plain_expr(index)?;
+                let index = self.index(index)?;
                 self.index_place(place, index, ty, span)
             }
             _ => Ok(PlaceExpr::Value(self.value(expr)?, ty)),

@@ -100,7 +100,7 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> Lowering<usize> {
         let bits = match ty {
-            Ty::Int(int) if !int.is_wide() => int.bits(),
+            Ty::Int(int) if !int.is_wide() => int.in_rust().bits(),
             ty if !super::wide::is_wide(ty) && self.is_scalar(ty) => 32,
             _ => return Err(unsupported("a value of this type in a text", span)),
         };

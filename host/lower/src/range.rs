@@ -37,8 +37,8 @@ impl Frame<'_, '_> {
             ([], false) => self.count_up(range, int, start, end, None, span),
             ([Adaptor::StepBy(step)], false) => {
                 let at = step.span;
-                let step = self.plain_expr(step)?;
-                let step = self.convert(step, &Ty::USIZE, &Ty::Int(int), at);
+                let given = self.plain_expr(step)?;
+                let step = self.convert(given, &step.ty, &Ty::Int(int), at);
                 self.count_up(range, int, start, end, Some(step), span)
             }
             ([], true) if self.ends_below_the_top(end, int) => {
@@ -228,7 +228,7 @@ impl Frame<'_, '_> {
             match adaptor {
                 Adaptor::StepBy(step) => {
                     let given = self.plain_expr(step)?;
-                    let by = self.convert(given, &Ty::USIZE, &counted, step.span);
+                    let by = self.convert(given, &step.ty, &counted, step.span);
                     sequence.count = self.div_ceil(sequence.count, by, &counted, at);
                     let by = self.convert(by, &counted, &ty, at);
                     sequence.step = self.binary(BinaryOperator::Multiply, sequence.step, by, at);
@@ -277,6 +277,7 @@ pub(super) fn unsigned_of(int: IntTy) -> IntTy {
         IntTy::I64 => IntTy::U64,
         IntTy::I128 => IntTy::U128,
         IntTy::Isize => IntTy::Usize,
+        IntTy::IsizeWord => IntTy::UsizeWord,
         other => other,
     }
 }

@@ -59,11 +59,11 @@ pub(super) fn atomic_scalar(ty: &Ty) -> Option<Scalar> {
 /// naga's scalar for an integer.
 pub(super) fn int_scalar(int: IntTy) -> Scalar {
     match int {
-        IntTy::I8 | IntTy::I16 | IntTy::I32 | IntTy::Isize => Scalar::I32,
-        IntTy::U8 | IntTy::U16 | IntTy::U32 | IntTy::Usize => Scalar::U32,
-        IntTy::I64 => Scalar::I64,
+        IntTy::I8 | IntTy::I16 | IntTy::I32 | IntTy::IsizeWord => Scalar::I32,
+        IntTy::U8 | IntTy::U16 | IntTy::U32 | IntTy::UsizeWord => Scalar::U32,
+        IntTy::I64 | IntTy::Isize => Scalar::I64,
         // Those of 128 bits are made of these.
-        IntTy::U64 | IntTy::I128 | IntTy::U128 => Scalar::U64,
+        IntTy::U64 | IntTy::Usize | IntTy::I128 | IntTy::U128 => Scalar::U64,
     }
 }
 

@@ -9,10 +9,11 @@ use super::value::{BaseKey, PointerKey};
 use super::{Avoided, Lowering, Options, Parameter, Uniform};
 use naga::proc::Layouter;
 use naga::{Constant, Expression, Handle, Literal, Module, Span, Type};
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use warpbench_codes::K0020;
-use warpbench_hir::types::Ty;
+use warpbench_hir::types::{IntTy, Ty};
 use warpbench_hir::{ConstValue, ConstantId, Crate, Function, FunctionId, Site};
 use warpbench_module::SourceNames;
 use warpbench_semantics::{Dialect, Semantics};
@@ -63,6 +64,10 @@ pub(super) struct Unit<'a> {
     /// The thread's own flag that says whether it has given up.
     pub(super) failed_flag: Option<Handle<naga::GlobalVariable>>,
     pub(super) avoided: Avoided,
+    /// How the program has `usize`.
+    pub(super) usize: IntTy,
+    /// Whether that is in words, and the program needs more.
+    pub(super) is_outgrown: &'a Cell<bool>,
     constants: HashMap<ConstantId, Handle<Constant>>,
     block_dim: [Option<Handle<Constant>>; 3],
 }
@@ -119,6 +124,7 @@ impl<'a> Unit<'a> {
     pub(super) fn new(
         program: &'a Crate,
         options: &'a Options,
+        (usize, is_outgrown): (IntTy, &'a Cell<bool>),
         seen: Option<Vec<Usage>>,
     ) -> Unit<'a> {
         Unit {
@@ -143,6 +149,8 @@ impl<'a> Unit<'a> {
             },
             failed_flag: None,
             avoided: Avoided::default(),
+            usize,
+            is_outgrown,
             constants: HashMap::new(),
             block_dim: [None; 3],
         }
@@ -175,6 +183,12 @@ impl<'a> Unit<'a> {
             return Some(*handle);
         }
         let constant = &self.program.constants[id];
+        if let (ConstValue::Int(value), Ty::Int(int)) = (&constant.value, &constant.ty)
+            && int.is_word()
+            && !int.holds(*value)
+        {
+            self.is_outgrown.set(true);
+        }
         let literal = literal(&constant.value, &constant.ty)?;
         let handle = self.named_constant(&constant.name, literal);
         self.constants.insert(id, handle);

@@ -38,6 +38,13 @@ pub enum CheckedOperation {
     /// The left side is the byte at which something lies in its memory, the right side
     /// the alignment that its type asks for.
     Aligned,
+    /// The left side is an index or a distance, as which no memory is addressed that is
+    /// larger than a word can say.
+    Reach,
+    /// The left side, a number of any type, becomes a `usize`.
+    IntoUsize,
+    /// The left side, a number of any type, becomes an `isize`.
+    IntoIsize,
 }
 
 /// What kind of mistake a check looks for.
@@ -51,9 +58,9 @@ pub enum CheckSubject {
 
 impl CheckedOperation {
     pub fn subject(self) -> CheckSubject {
-        use CheckedOperation::{Aligned, Index, PartEnd, PartOrder};
+        use CheckedOperation::{Aligned, Index, PartEnd, PartOrder, Reach};
         match self {
-            Index | PartEnd | PartOrder => CheckSubject::Slice,
+            Index | PartEnd | PartOrder | Reach => CheckSubject::Slice,
             Aligned => CheckSubject::Alignment,
             _ => CheckSubject::Arithmetic,
         }
@@ -62,7 +69,7 @@ impl CheckedOperation {
     /// Whether a thread for which it does not hold ends there in every build; what else
     /// does not fit wraps around in a release build.
     pub fn ends_thread(self) -> bool {
-        use CheckedOperation::{Aligned, Index, PartEnd, PartOrder};
+        use CheckedOperation::{Aligned, Index, PartEnd, PartOrder, Reach};
         use CheckedOperation::{Div, DivCeil, DivEuclid, Ilog2, Rem, RemEuclid};
         matches!(
             self,
@@ -70,6 +77,7 @@ impl CheckedOperation {
                 | PartEnd
                 | PartOrder
                 | Aligned
+                | Reach
                 | Div
                 | DivCeil
                 | DivEuclid
@@ -81,8 +89,8 @@ impl CheckedOperation {
 
     /// Whether it takes one number.
     pub fn is_of_one(self) -> bool {
-        use CheckedOperation::{Abs, Ilog2, Neg, NextPowerOfTwo};
-        matches!(self, Neg | Abs | NextPowerOfTwo | Ilog2)
+        use CheckedOperation::{Abs, Ilog2, IntoIsize, IntoUsize, Neg, NextPowerOfTwo, Reach};
+        matches!(self, Neg | Abs | NextPowerOfTwo | Ilog2 | Reach | IntoUsize | IntoIsize)
     }
 }
 
@@ -95,9 +103,11 @@ pub struct Check {
     pub right: Handle<Expression>,
     /// Bits of the type, which may be fewer than those of the register.
     pub bits: u32,
-    /// Whether the type is `usize` or `isize`, which have 32 bits in the workbench
-    /// and 64 on most machines.
+    /// Whether the type is `usize` or `isize`.
     pub is_pointer_sized: bool,
+    /// Whether it is one that is kept in a word. What does not fit there may be right, but
+    /// not in this module.
+    pub is_word: bool,
 }
 
 /// A place where a thread gives up: an assertion that does not hold, or a panic.

@@ -222,12 +222,17 @@ impl Semantics {
         self.checks.get(&(function, expression))
     }
 
-    /// The same without the checks that change nothing about what a thread does, which
-    /// take time.
+    /// Whether there are numbers that must fit a word, or another module has to run.
+    pub fn has_words(&self) -> bool {
+        self.checks.values().any(|check| check.is_word)
+    }
+
+    /// The same without the checks that change nothing about what a thread does or a run
+    /// comes to, which take time.
     #[must_use]
     pub fn without_checks(&self) -> Semantics {
         let mut semantics = self.clone();
-        semantics.checks.retain(|_, check| check.operation.ends_thread());
+        semantics.checks.retain(|_, check| check.is_word || check.operation.ends_thread());
         semantics
     }
 

@@ -152,6 +152,7 @@ fn side_by_side<O: Divisible>(
         match outcome {
             Some((Ok(count), _)) => instructions = instructions.saturating_add(*count),
             Some((Err(RunError::Stopped), _)) if !go_on() => result = Err(RunError::Stopped),
+            Some((Err(RunError::Outgrown), _)) => result = Err(RunError::Outgrown),
             _ => is_valid = false,
         }
     }

@@ -26,6 +26,8 @@ pub(super) struct ProblemRun {
     problem: Problem,
     /// By the kernel's name and its block.
     codes: BTreeMap<(String, [u32; 3]), KernelCode>,
+    /// What it takes to run with all bits of `usize`, where it has words.
+    again: Option<(&'static Family, u64, Edited)>,
 }
 
 /// A kernel of the catalogue that somebody has changed.
@@ -62,6 +64,17 @@ pub fn prepare_edited(
     edited: &Edited,
     setup: Setup,
 ) -> Result<Prepared, SimulateError> {
+    prepare_as(family, variant, size, seed, edited, (setup, false))
+}
+
+fn prepare_as(
+    family: &'static Family,
+    variant: &'static Variant,
+    size: &[u64],
+    seed: u64,
+    edited: &Edited,
+    (setup, full_usize): (Setup, bool),
+) -> Result<Prepared, SimulateError> {
     let size = variant.size(size)?;
     let mut problem = variant.problem(&size, seed)?;
     if edited.in_whole_numbers {
@@ -86,7 +99,7 @@ pub fn prepare_edited(
         Language::Rust => family.rust_of(variant),
     };
     let source = Source { path, text: edited.text.as_deref().unwrap_or(original).to_owned() };
-    let codes = codes(&source, &problem.launches, &setup)?;
+    let codes = codes(&source, &problem.launches, &setup, full_usize)?;
     let plan = plan(&problem, &codes, &setup)?;
     let mut warnings = Vec::new();
     // Where there are helpers, the kernel itself is what one wants to know about.
@@ -111,7 +124,8 @@ pub fn prepare_edited(
         warnings,
         ..Simulation::default()
     };
-    let workload = Workload::Problem(Box::new(ProblemRun { variant, size, problem, codes }));
+    let again = (!full_usize).then(|| (family, seed, edited.clone()));
+    let workload = Workload::Problem(Box::new(ProblemRun { variant, size, problem, codes, again }));
     Ok(Prepared { setup, workload, plan, known })
 }
 
@@ -139,6 +153,7 @@ fn codes(
     source: &Source,
     launches: &[Launch],
     setup: &Setup,
+    full_usize: bool,
 ) -> Result<BTreeMap<(String, [u32; 3]), KernelCode>, SimulateError> {
     let text = match setup.language {
         Language::Wgsl => Text::Wgsl(Box::new(wgsl::check(&source.text, &source.path)?)),
@@ -157,6 +172,7 @@ fn codes(
                 let options = Options {
                     entry: launch.entry.clone(),
                     block: launch.block,
+                    full_usize,
                     ..Options::default()
                 };
                 lowered = rust::lower_checked(program, &options, &source.text, &source.path)?;
@@ -228,8 +244,15 @@ impl ProblemRun {
         Ok(Recording::default())
     }
 
+    /// The same with all bits of `usize`; nothing where it has them.
+    pub(super) fn in_full(&self, setup: &Setup) -> Option<Result<Prepared, SimulateError>> {
+        let (family, seed, edited) = self.again.as_ref()?;
+        let setup = (setup.clone(), true);
+        Some(prepare_as(family, self.variant, &self.size, *seed, edited, setup))
+    }
+
     pub(super) fn run(
-        self,
+        &self,
         setup: &Setup,
         text: &str,
         observers: &mut ObserverSet<'_>,

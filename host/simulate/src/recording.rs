@@ -15,7 +15,7 @@ use warpbench_machine::observe::banks::Banks;
 use warpbench_machine::observe::trace::{BlockState, Recorder, Selection, Trace};
 use warpbench_machine::sim::code::{BufferSlot, Code, Input, Reg, Scalar};
 use warpbench_machine::sim::code::{SharedVariable, Variable};
-use warpbench_machine::sim::{Buffers, Launch, Schedule, SideBySide};
+use warpbench_machine::sim::{Buffers, Launch, RunError, Schedule, SideBySide};
 
 /// What is to be recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,11 +146,17 @@ impl Prepared {
         go_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<Recording, SimulateError> {
         let text = &self.known.source.text;
-        match &self.workload {
+        let recorded = match &self.workload {
             Workload::Problem(problem) => problem.record(&self.setup, text, request, go_on),
             Workload::Text(case) => {
                 case.record(&self.known.kernel, &self.setup, text, request, go_on)
             }
+        };
+        match recorded {
+            Err(SimulateError::Run(RunError::Outgrown)) => {
+                self.workload.in_full(&self.known.source, &self.setup)?.record(request, go_on)
+            }
+            recorded => recorded,
         }
     }
 }

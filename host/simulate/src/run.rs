@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use warpbench_case::Comparison;
 use warpbench_cores::{Cores, Job, OneCore};
+use warpbench_front::Source;
 use warpbench_front::wgsl::Checked;
 use warpbench_machine::model::{self, BlockNeeds};
 use warpbench_machine::sim::code::Code;
@@ -36,6 +37,21 @@ pub(super) enum Workload {
     Problem(Box<ProblemRun>),
     /// A text with a case.
     Text(Box<TextRun>),
+}
+
+impl Workload {
+    /// The same with all bits of `usize`, which it has outgrown.
+    pub(super) fn in_full(
+        &self,
+        source: &Source,
+        setup: &Setup,
+    ) -> Result<Prepared, SimulateError> {
+        let again = match self {
+            Workload::Problem(problem) => problem.in_full(setup),
+            Workload::Text(case) => case.in_full(source, setup),
+        };
+        again.unwrap_or(Err(SimulateError::Failed))
+    }
 }
 
 /// What a run leaves behind, besides what was observed of it.
@@ -88,16 +104,23 @@ impl Prepared {
         go_on: &(dyn Fn() -> bool + Sync),
         deadline: Option<Deadline<'_>>,
     ) -> Result<Simulation, SimulateError> {
-        let Prepared { mut setup, workload, plan, known } = self;
+        let Prepared { mut setup, mut workload, plan, known } = self;
+        let given = setup.clone();
         if plan.cores < setup.cores.count() {
             setup.cores = Arc::new(Fewer { cores: setup.cores, count: plan.cores });
         }
         let text = &known.source.text;
         let mut observers = ObserverSet::new(&setup.observe, &setup.model, plan.global_races);
         observers.deadline = deadline;
-        let outcome = match workload {
-            Workload::Problem(problem) => problem.run(&setup, text, &mut observers, go_on)?,
-            Workload::Text(case) => case.run(&setup, text, &mut observers, go_on)?,
+        let outcome = match &mut workload {
+            Workload::Problem(problem) => problem.run(&setup, text, &mut observers, go_on),
+            Workload::Text(case) => case.run(&setup, text, &mut observers, go_on),
+        };
+        let outcome = match outcome {
+            Err(SimulateError::Run(RunError::Outgrown)) => {
+                return workload.in_full(&known.source, &given)?.run_until(go_on, deadline);
+            }
+            outcome => outcome?,
         };
         let registers = known.occupancy.as_ref().map(|held| held.registers_per_thread);
         let observations = observers.finish(text, registers);
@@ -181,6 +204,7 @@ pub(super) fn launch(
 }
 
 /// When a run has to end.
+#[derive(Clone, Copy)]
 pub(super) struct Deadline<'a> {
     time: Duration,
     /// How long it has run.
@@ -202,6 +226,7 @@ pub(super) fn is_of_run(error: &RunError) -> bool {
         | RunError::Missing(_)
         | RunError::Stopped => true,
         RunError::NeedsOthers
+        | RunError::Outgrown
         | RunError::Width(_)
         | RunError::Memory { .. }
         | RunError::Oversized { .. }

@@ -9,7 +9,7 @@ use super::report::{BufferDump, Simulation};
 use super::run::{self, Outcome, Prepared, Workload};
 use super::{Setup, SimulateError};
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use warpbench_case::bind::{BoundBuffer, bind};
 use warpbench_case::kernel::Declared;
 use warpbench_case::rust::CaseProgram;
@@ -26,6 +26,15 @@ pub(super) struct TextRun {
     names: SourceNames,
     grid: [u32; 3],
     bound: Vec<BoundBuffer>,
+    /// What it takes to run with all bits of `usize`, where it has words.
+    again: Option<Again>,
+}
+
+/// A case as it was given, but for its buffers.
+#[derive(Debug)]
+struct Again {
+    case: Case,
+    full: Arc<OnceLock<Result<Arc<ReadText>, SimulateError>>>,
 }
 
 /// A text that was read for launches of one kind: any sizes and values, but one block,
@@ -36,6 +45,8 @@ pub struct ReadText {
     kernel: ReadKernel,
     declared: Vec<Declared>,
     kind: LaunchKind,
+    /// The same with all bits of `usize`, once a run has needed them.
+    full: Arc<OnceLock<Result<Arc<ReadText>, SimulateError>>>,
     /// Without [checks](run::has_checks), and with them; or why it cannot be compiled,
     /// which may take as long to find out.
     code: [OnceLock<Result<Code, SimulateError>>; 2],
@@ -75,24 +86,33 @@ pub fn prepare_text(source: Source, case: Case, setup: Setup) -> Result<Prepared
 impl ReadText {
     /// Reads a text as the case launches it.
     pub fn read(source: Source, case: &Case) -> Result<ReadText, SimulateError> {
+        ReadText::read_as(source, case, false)
+    }
+
+    fn read_as(source: Source, case: &Case, full_usize: bool) -> Result<ReadText, SimulateError> {
         let (kernel, declared) = match Language::of(&source.path) {
             Language::Wgsl => {
                 let (entry, checked, declared) = read_wgsl(&source, case)?;
                 (ReadKernel::Wgsl { entry, checked: Box::new(checked) }, declared)
             }
             Language::Rust => {
-                let read = CaseProgram::read(&source, case)?;
+                let read = CaseProgram::read(&source, case, full_usize)?;
                 let declared = kernel::buffers(&read.lowered.checked, &read.entry);
                 (ReadKernel::Rust(Box::new(read)), declared)
             }
         };
         let kind = LaunchKind::of(case);
-        Ok(ReadText { source, kernel, declared, kind, code: Default::default() })
+        let (full, code) = Default::default();
+        Ok(ReadText { source, kernel, declared, kind, full, code })
     }
 
     /// Whether a case launches it as it was read.
     pub fn is_for(&self, case: &Case) -> bool {
-        self.kind == LaunchKind::of(case)
+        let has_room = match &self.kernel {
+            ReadKernel::Wgsl { .. } => true,
+            ReadKernel::Rust(read) => read.has_room_for(case),
+        };
+        has_room && self.kind == LaunchKind::of(case)
     }
 
     fn checked(&self) -> (&str, &Checked) {
@@ -114,7 +134,12 @@ impl ReadText {
     /// Binds what the case has for it. The case must be one that it [is for](Self::is_for).
     pub fn prepare(&self, mut case: Case, setup: Setup) -> Result<Prepared, SimulateError> {
         let language = Language::of(&self.source.path);
+        let mut again = None;
         if let ReadKernel::Rust(read) = &self.kernel {
+            if !read.lowered.full_usize {
+                let case = Case { buffers: Vec::new(), ..case.clone() };
+                again = Some(Again { case, full: Arc::clone(&self.full) });
+            }
             read.complete(&mut case)?;
         }
         let (entry, checked) = self.checked();
@@ -153,7 +178,8 @@ impl ReadText {
             ..Simulation::default()
         };
         let names = checked.names.clone();
-        let workload = Workload::Text(Box::new(TextRun { language, code, names, grid, bound }));
+        let workload =
+            Workload::Text(Box::new(TextRun { language, code, names, grid, bound, again }));
         Ok(Prepared { setup, workload, plan, known })
     }
 }
@@ -178,8 +204,24 @@ impl TextRun {
         launch.record(setup, text, &RecordingRequest { launch: 0, ..request.clone() }, go_on)
     }
 
+    /// The same with all bits of `usize`; nothing where it has them. What the buffers of
+    /// the case hold goes along.
+    pub(super) fn in_full(
+        &self,
+        source: &Source,
+        setup: &Setup,
+    ) -> Option<Result<Prepared, SimulateError>> {
+        let Again { case, full } = self.again.as_ref()?;
+        let own = self.bound.iter().filter(|bound| bound.is_of_case(self.language));
+        let buffers = own.map(|bound| bound.buffer.clone()).collect();
+        let case = Case { buffers, ..case.clone() };
+        let read = || ReadText::read_as(source.clone(), &case, true).map(Arc::new);
+        let read = full.get_or_init(read).clone();
+        Some(read.and_then(|read| read.prepare(case, setup.clone())))
+    }
+
     pub(super) fn run(
-        mut self,
+        &mut self,
         setup: &Setup,
         text: &str,
         observers: &mut ObserverSet<'_>,

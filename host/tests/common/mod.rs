@@ -11,6 +11,7 @@ use warpbench_front::rust::hir::Crate;
 use warpbench_front::rust::lower::layout::in_memory;
 use warpbench_front::rust::lower::{Avoided, lower_avoiding};
 use warpbench_front::rust::lower::{Lowered, Options, ParameterKind};
+use warpbench_front::rust::types::Ty;
 use warpbench_front::{Diagnostic, diagnostic};
 
 /// A kernel and what it is run on.
@@ -62,7 +63,12 @@ impl Kernel {
 
     /// The kernel as a module, or what is wrong with it. For an adapter it
     /// does without what the software adapter lacks or computes wrongly.
-    pub(crate) fn lower(&self, program: &Crate, is_simulated: bool) -> Result<Lowered, String> {
+    pub(crate) fn lower(
+        &self,
+        program: &Crate,
+        is_simulated: bool,
+        full_usize: bool,
+    ) -> Result<Lowered, String> {
         let options = Options {
             entry: self.entry.clone(),
             block: self.block,
@@ -70,6 +76,7 @@ impl Kernel {
                 .map(|(name, value)| (name.clone(), i128::from(*value)))
                 .collect(),
             dynamic_shared_bytes: self.dynamic_shared_bytes,
+            full_usize,
         };
         let is_adapted = !is_simulated;
         let avoided = Avoided {
@@ -89,13 +96,13 @@ impl Kernel {
         for (argument, parameter) in self.arguments.iter().zip(&lowered.parameters) {
             match (argument, &parameter.kind) {
                 (Argument::Memory(words), _) => bindings.push(words.clone()),
-                (Argument::Bits(bits, bytes), ParameterKind::Scalar { offset, .. }) => {
-                    put(&mut numbers, *offset, *bits, *bytes);
+                (Argument::Bits(bits, bytes), ParameterKind::Scalar { offset, ty }) => {
+                    put(&mut numbers, *offset, *bits, in_uniform(ty, *bytes));
                 }
                 (Argument::Value(given, _), ParameterKind::Value { leaves, .. }) => {
                     assert_eq!(given.len(), leaves.len(), "as many numbers as are taken");
                     for ((bits, bytes), leaf) in given.iter().zip(leaves) {
-                        put(&mut numbers, leaf.offset, *bits, *bytes);
+                        put(&mut numbers, leaf.offset, *bits, in_uniform(&leaf.ty, *bytes));
                     }
                 }
                 (Argument::Bits(..) | Argument::Value(..), kind) => {
@@ -135,5 +142,13 @@ fn put(numbers: &mut [u32], offset: u32, bits: u64, bytes: u32) {
     numbers[at] = bits as u32;
     if bytes == 8 {
         numbers[at + 1] = (bits >> 32) as u32;
+    }
+}
+
+/// How many bytes a number has in the uniform: a `usize` as many as the module gives it.
+fn in_uniform(ty: &Ty, bytes: u32) -> u32 {
+    match ty {
+        Ty::Int(int) if int.is_pointer_sized() => int.bits() / 8,
+        _ => bytes,
     }
 }

@@ -199,6 +199,7 @@ fn lower(
         block: block.unwrap_or([BLOCK, 1, 1]),
         constants: constants.map(|(name, value)| (name.clone(), *value as i128)).collect(),
         dynamic_shared_bytes: case.map_or(0, |case| case.dynamic_shared_bytes),
+        full_usize: false,
     };
     // None of the languages has atomic floats without an extension.
     let avoided = Avoided { float_atomics: true, ..Avoided::default() };

@@ -77,13 +77,8 @@ fn told(fault: Fault, expr: &Expr) -> Diagnostic {
     let Some(value) = value else { return diagnostic };
     let diagnostic = diagnostic.label(format!("the result is {value}"));
     let wider = [IntTy::I32, IntTy::U32, IntTy::I64, IntTy::U64].into_iter();
-    let diagnostic = match wider.filter(|wider| *wider != int).find(|wider| wider.holds(value)) {
+    match wider.filter(|wider| *wider != int).find(|wider| wider.holds(value)) {
         Some(wider) => diagnostic.help(format!("use a type that holds it: `{}`", wider.name())),
         None => diagnostic.help("use a smaller number"),
-    };
-    match int {
-        IntTy::Usize | IntTy::Isize if (0..=i128::from(u64::MAX)).contains(&value) => diagnostic
-            .note(format!("`{name}` has 32 bits in the workbench, as buffers need no more")),
-        _ => diagnostic,
     }
 }

@@ -245,12 +245,6 @@ pub(crate) fn out_of_range(int: IntTy, value: i128, span: Span) -> Diagnostic {
     let name = int.name();
     let diagnostic = Diagnostic::new(S0013, format!("literal out of range for `{name}`"), span)
         .label(format!("from {} to {}", int.min(), int.max()));
-    let is_address = matches!(int, IntTy::Usize | IntTy::Isize);
-    if is_address {
-        let diagnostic = diagnostic
-            .note(format!("`{name}` has 32 bits in the workbench, as buffers need no more"));
-        return diagnostic.help("use `u64` or `i64` for large numbers");
-    }
     let wider = [IntTy::U8, IntTy::I16, IntTy::U16, IntTy::I32, IntTy::U32, IntTy::I64, IntTy::U64]
         .into_iter()
         .chain([IntTy::I128]);

@@ -267,9 +267,8 @@ impl Body<'_> {
 
     /// Size and alignment of what lies in memory as it is written.
     fn layout(&self, ty: &Ty) -> Option<(u64, u64)> {
-        use warpbench_hir::types::{IntTy, Len};
+        use warpbench_hir::types::Len;
         match ty {
-            Ty::Int(IntTy::Isize | IntTy::Usize) => None,
             Ty::Int(int) => Some((u64::from(int.bits()) / 8, u64::from(int.bits()) / 8)),
             Ty::Float(warpbench_hir::types::FloatTy::F16) => Some((2, 2)),
             Ty::Float(warpbench_hir::types::FloatTy::F32) => Some((4, 4)),

@@ -240,7 +240,7 @@ impl Section {
                         Each::Natural => !int.is_signed(),
                         Each::Signed => int.is_signed(),
                         Each::Wide => int.is_wide(),
-                        Each::Fixed => !is_counting,
+                        Each::Fixed => true,
                         Each::Hashed => !is_counting && int != IntTy::U8,
                         Each::Named => is_named(name),
                         Each::NamedNatural => is_named(name) && !int.is_signed(),
@@ -298,7 +298,7 @@ fn named_behind(line: &'static str, starts: &[&str]) -> Option<&'static str> {
 
 /// The text of `integer_bytes.rs` with the bytes of an integer put in.
 fn with_bytes(text: &str, name: &str, count: u32) -> String {
-    let unsigned = name.replace('i', "u");
+    let unsigned = name.strip_prefix('i').map_or(name.to_owned(), |rest| format!("u{rest}"));
     let each = |of: &dyn Fn(u32) -> String| (0..count).map(of).collect::<Vec<_>>();
     let little = each(&|at| format!("(self as {unsigned} >> {}) as u8", 8 * at));
     let big: Vec<String> = little.iter().rev().cloned().collect();

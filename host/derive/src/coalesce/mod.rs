@@ -104,8 +104,7 @@ pub fn derive(source: &Source, wanted: &Wanted) -> Result<Derivation, SourceErro
     let launched = lower::Options {
         entry: derived.kernel.clone(),
         block: derived.block,
-        constants: Default::default(),
-        dynamic_shared_bytes: 0,
+        ..lower::Options::default()
     };
     // What is wrong with the naive text is said of the naive text.
     check::check(source)?;

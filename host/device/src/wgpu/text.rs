@@ -120,6 +120,7 @@ impl Text {
             block: launch.block,
             constants: constants.map(|(name, value)| (name.clone(), (*value).into())).collect(),
             dynamic_shared_bytes: sources.dynamic_shared_bytes,
+            full_usize: sources.full_usize,
         };
         let fail = |text: String| DeviceError::Compile { device: device.to_owned(), text };
         let path = format!("{}.rs", sources.name);

@@ -4,6 +4,7 @@ use super::*;
 use crate::Lowering;
 use crate::frame::Frame;
 use crate::place::PlaceExpr;
+use crate::range::unsigned_of;
 use crate::types::unsupported;
 use crate::value::{ClosureValue, Length, Slot, Value};
 use naga::{BinaryOperator, Expression, Handle, Literal, Span, Statement};
@@ -24,6 +25,11 @@ impl<'u, 'a> Frame<'u, 'a> {
             Item::Range { start, int, .. } => {
                 let way = self.convert(index, &Ty::U32, &Ty::Int(*int), span);
                 Ok(Value::Plain(self.binary(BinaryOperator::Add, *start, way, span)))
+            }
+            Item::Steps(steps) => {
+                let counted = Ty::Int(unsigned_of(steps.int));
+                let turns = self.convert(index, &Ty::U32, &counted, span);
+                Ok(Value::Plain(self.step_on(steps, turns, span)))
             }
             Item::Slice { pointer, element } => {
                 let bytes = self.bytes_of(element, span)?;
@@ -78,7 +84,8 @@ impl<'u, 'a> Frame<'u, 'a> {
             }
             Item::Enumerate(inner) => {
                 let value = self.item(inner, index, span)?;
-                Ok(Value::Parts(vec![Value::Plain(index), value]))
+                let number = self.usize(index, span);
+                Ok(Value::Parts(vec![Value::Plain(number), value]))
             }
             Item::Zip(left, right) => {
                 let left = self.item(left, index, span)?;
@@ -205,7 +212,8 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let one = self.u32(1);
                 let next = self.binary(BinaryOperator::Add, index, one, span);
                 self.store(place, next, span);
-                body(self, Value::Parts(vec![Value::Plain(index), item]))
+                let number = self.usize(index, span);
+                body(self, Value::Parts(vec![Value::Plain(number), item]))
             }
             Adaptor::Take(left) => {
                 let place = self.local(*left);

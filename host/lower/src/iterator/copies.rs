@@ -143,6 +143,7 @@ impl Frame<'_, '_> {
             Item::Nested(inner, ty, len) => Item::Nested(boxed(inner)?, ty.clone(), *len),
             // These are looked at and never change.
             Item::Range { .. }
+            | Item::Steps(_)
             | Item::Slice { .. }
             | Item::Array { .. }
             | Item::Pieces { .. }

@@ -25,6 +25,7 @@ impl Frame<'_, '_> {
             | Item::Nested(inner, ..) => self.has_effects(inner),
             Item::Zip(one, other) => self.has_effects(one) || self.has_effects(other),
             Item::Range { .. }
+            | Item::Steps(_)
             | Item::Slice { .. }
             | Item::Array { .. }
             | Item::Pieces { .. }

@@ -9,6 +9,7 @@ mod adaptor;
 mod copies;
 mod effects;
 pub(super) mod ends;
+mod long;
 mod nested;
 mod shape;
 mod sources;
@@ -18,6 +19,7 @@ use crate::Lowering;
 use crate::frame::Frame;
 use crate::types::unsupported;
 use crate::value::{ClosureValue, Pointer, Slot, Value};
+use long::Steps;
 use naga::{BinaryOperator, Expression, Handle, Literal, LocalVariable, Span};
 use shape::{NESTED_STEP, changes, elements, is_by_number, is_nested, is_one_loop};
 use std::rc::Rc;
@@ -102,7 +104,11 @@ enum Item {
         start: Handle<Expression>,
         end: Option<Handle<Expression>>,
         int: IntTy,
+        /// How many there are, without a sign, where a word may not say it.
+        all: Option<Handle<Expression>>,
     },
+    /// What became of a range of numbers of 64 bits.
+    Steps(Steps),
     /// References to the elements of a slice.
     Slice {
         pointer: Pointer,
@@ -237,7 +243,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                     return Err(unsupported("this iterator", span));
                 };
                 let size = parts.get(1).ok_or_else(|| unsupported("this iterator", span))?;
-                let size = self.plain_expr(size)?;
+                let size = self.count(size)?;
                 self.pieces(value, element, how, size, span)?
             }
             IterOp::Plain => self.plain_iterator(parts, iter, span)?,
@@ -282,7 +288,7 @@ impl<'u, 'a> Frame<'u, 'a> {
             return Err(unsupported("this iterator", span));
         };
         let item_ty = match self.settle(&inner.ty) {
-            Ty::Iter(iter) => iter.item(),
+            Ty::Iter(iter) => self.item_type(&iter),
             _ => return Err(unsupported("this iterator", span)),
         };
         let inner = self.iter_value(inner)?;
@@ -340,16 +346,26 @@ impl<'u, 'a> Frame<'u, 'a> {
     ) -> Lowering<IterValue> {
         let inner = self.iter_value(&parts[0])?;
         let item_ty = match self.settle(&parts[0].ty) {
-            Ty::Iter(iter) => iter.item(),
+            Ty::Iter(iter) => self.item_type(&iter),
             _ => return Err(unsupported("this iterator", span)),
         };
         let number = match parts.get(1) {
-            Some(number) => Some(self.plain_expr(number)?),
+            Some(number) => {
+                let ty = self.settle(&number.ty);
+                Some((self.plain_expr(number)?, ty))
+            }
             None => None,
         };
         if how == Adapting::Rev {
             return self.reversed(inner, span);
         }
+        if let (IterValue::Counted(Counted { item, taken: None, .. }), Some((number, ty))) =
+            (&inner, &number)
+            && let Some(counted) = self.of_long(item, how, (*number, ty), span)
+        {
+            return Ok(IterValue::Counted(counted));
+        }
+        let number = number.map(|(number, ty)| self.at_most_a_word(number, &ty, span));
         if let IterValue::Counted(counted) = &inner
             && counted.taken.is_none()
             && how != Adapting::Flatten
@@ -476,6 +492,9 @@ impl<'u, 'a> Frame<'u, 'a> {
         Ok(match iter {
             IterValue::Counted(counted) if counted.taken.is_none() => {
                 let Counted { item, count, .. } = counted;
+                if let Some(counted) = self.long_reversed(&item, span) {
+                    return Ok(IterValue::Counted(counted));
+                }
                 let item = match item {
                     Item::Rev(inner, _) => *inner,
                     item => Item::Rev(Box::new(item), count),
@@ -548,7 +567,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let IterTy::Zip(_, right_ty) = iter else {
                     return Err(unsupported("this iterator", span));
                 };
-                let item = right_ty.item();
+                let item = self.item_type(right_ty);
                 Ok(IterValue::Pairs(Box::new(left), Box::new((*right).clone()), item))
             }
         }

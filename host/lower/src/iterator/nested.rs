@@ -148,12 +148,12 @@ impl Nested {
     fn part_type(&self, frame: &Frame<'_, '_>, span: Span) -> Lowering<Ty> {
         let held = match &self.pass {
             Adaptor::FlatMap { inner, .. } => match frame.settle(&inner.ty) {
-                Ty::Iter(iter) => return Ok(frame.settle(&iter.item())),
+                Ty::Iter(iter) => return Ok(frame.item_type(&iter)),
                 _ => return Err(unsupported("this iterator", span)),
             },
             _ => self.ty.clone(),
         };
         let flattened = IterTy::Adapted(Adapting::Flatten, Box::new(IterTy::Once(held)));
-        Ok(frame.settle(&flattened.item()))
+        Ok(frame.item_type(&flattened))
     }
 }

@@ -45,7 +45,11 @@ pub(super) fn is_one_loop(iter: &IterValue) -> bool {
 /// which another iterator beside it has no counterpart for.
 pub(super) fn is_by_number(item: &Item) -> bool {
     match item {
-        Item::Range { .. } | Item::Slice { .. } | Item::Array { .. } | Item::Pieces { .. } => true,
+        Item::Range { .. }
+        | Item::Steps(_)
+        | Item::Slice { .. }
+        | Item::Array { .. }
+        | Item::Pieces { .. } => true,
         Item::Map(inner, _)
         | Item::Copied(inner, _)
         | Item::Enumerate(inner)

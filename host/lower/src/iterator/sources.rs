@@ -3,6 +3,7 @@
 use super::*;
 use crate::Lowering;
 use crate::frame::Frame;
+use crate::range::unsigned_of;
 use crate::types::unsupported;
 use crate::value::{Length, Slot, Value};
 use naga::{BinaryOperator, Expression, Handle, Span};
@@ -29,35 +30,52 @@ impl<'u, 'a> Frame<'u, 'a> {
         ty: &Ty,
         span: Span,
     ) -> IterValue {
-        let (int, count) = match (ty, end) {
+        let (int, count, all) = match (ty, end) {
             // Ranges of other numbers are compared with, not counted through.
-            (Ty::Int(int), _) if int.is_wide() => (*int, self.u32(1)),
+            (Ty::Int(int), _) if int.is_wide() => (*int, self.u32(1), None),
             (Ty::Int(int), Some(end)) => {
                 let is_inclusive = op == IterOp::RangeInclusive;
-                (*int, self.range_count(start, end, is_inclusive, ty, span))
+                let all = self.range_count(start, end, is_inclusive, *int, span);
+                match int.bits() {
+                    64 => {
+                        let counted = Ty::Int(unsigned_of(*int));
+                        (*int, self.at_most_a_word(all, &counted, span), Some(all))
+                    }
+                    _ => (*int, all, None),
+                }
             }
-            (Ty::Int(int), None) => (*int, self.u32(u32::MAX)),
-            _ => (IntTy::U32, self.u32(0)),
+            (Ty::Int(int), None) if int.bits() == 64 => {
+                let counted = unsigned_of(*int);
+                let all = self.number(&Ty::Int(counted), counted.max());
+                (*int, self.u32(u32::MAX), Some(all))
+            }
+            (Ty::Int(int), None) => (*int, self.u32(u32::MAX), None),
+            _ => (IntTy::U32, self.u32(0), None),
         };
-        let item = Item::Range { start, end, int };
+        let item = Item::Range { start, end, int, all };
         IterValue::Counted(Counted { item, count, taken: None })
     }
 
+    /// How many numbers a range has, of 64 bits as one of 64 bits, as a word else.
     pub(crate) fn range_count(
         &mut self,
         start: Handle<Expression>,
         end: Handle<Expression>,
         is_inclusive: bool,
-        ty: &Ty,
+        int: IntTy,
         span: Span,
     ) -> Handle<Expression> {
         let compare = if is_inclusive { BinaryOperator::LessEqual } else { BinaryOperator::Less };
         let any = self.binary(compare, start, end, span);
         let distance = self.binary(BinaryOperator::Subtract, end, start, span);
-        let mut count = self.convert(distance, ty, &Ty::U32, span);
-        let zero = self.u32(0);
+        let counted = match int.bits() {
+            64 => Ty::Int(unsigned_of(int)),
+            _ => Ty::U32,
+        };
+        let mut count = self.convert(distance, &Ty::Int(int), &counted, span);
+        let zero = self.number(&counted, 0);
         if is_inclusive {
-            let one = self.u32(1);
+            let one = self.number(&counted, 1);
             count = self.binary(BinaryOperator::Add, count, one, span);
         }
         self.select(any, count, zero, span)
@@ -65,7 +83,9 @@ impl<'u, 'a> Frame<'u, 'a> {
 
     /// An end of a range, by position.
     pub(crate) fn range_end(&mut self, iter: &IterValue, at: u32, span: Span) -> Lowering<Value> {
-        let IterValue::Counted(Counted { item: Item::Range { start, end, int }, taken, .. }) = iter
+        let IterValue::Counted(Counted {
+            item: Item::Range { start, end, int, .. }, taken, ..
+        }) = iter
         else {
             return Err(unsupported("this member", span));
         };
@@ -164,9 +184,15 @@ impl<'u, 'a> Frame<'u, 'a> {
         let IterValue::Counted(counted) = self.iter_value(iterator)? else {
             return Err(unsupported("the length of this iterator", span));
         };
-        let Some(taken) = counted.taken else { return Ok(Value::Plain(counted.count)) };
-        let (front, end) = self.what_is_left(counted.count, taken, span);
-        Ok(Value::Plain(self.binary(BinaryOperator::Subtract, end, front, span)))
+        let left = match (counted.taken, counted.item.all()) {
+            (None, Some(all)) => return Ok(Value::Plain(all)),
+            (None, None) => counted.count,
+            (Some(taken), _) => {
+                let (front, end) = self.what_is_left(counted.count, taken, span);
+                self.binary(BinaryOperator::Subtract, end, front, span)
+            }
+        };
+        Ok(Value::Plain(self.usize(left, span)))
     }
 
     /// What `chunks_exact` leaves over.

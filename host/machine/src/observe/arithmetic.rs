@@ -11,7 +11,7 @@ use super::kernel::{LaunchedKernel, block_name, do_so_here, lanes};
 use super::words;
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::{Code, Scalar};
-use crate::sim::{Launch, Observer, Site, Unfit, exact, range};
+use crate::sim::{Launch, Observer, Site, Unfit, exact};
 use std::sync::Arc;
 use warpbench_semantics::{CheckSubject, CheckedOperation};
 
@@ -129,6 +129,9 @@ impl Fault {
             CheckedOperation::PartEnd => format!("[..{a}]"),
             CheckedOperation::PartOrder => format!("[{a}..{b}]"),
             CheckedOperation::Aligned => format!("{subject}.is_multiple_of({b})"),
+            CheckedOperation::Reach => format!("[{a}]"),
+            CheckedOperation::IntoUsize => format!("{subject} as usize"),
+            CheckedOperation::IntoIsize => format!("{subject} as isize"),
         }
     }
 
@@ -165,9 +168,6 @@ impl Fault {
                 format!("computes `{expression}`, which has no result")
             }
             _ if self.shifts() => format!("computes `{expression}` with a {name} of {bits} bits"),
-            _ if self.is_pointer_sized => {
-                format!("computes `{expression}` as {name}, in whose {bits} bits it does not fit")
-            }
             _ => format!("computes `{expression}` as {name}, in which it does not fit"),
         }
     }
@@ -198,28 +198,8 @@ impl Fault {
                      distance first."
                 )
             }
-            _ if self.fits_wider() => format!(
-                "a {0} has 64 bits on most GPUs and 32 in the workbench, which goes on with {1}. \
-                 Use {2} for numbers of this size.",
-                self.type_name(),
-                self.wrapped(),
-                if self.of.is_signed() { "i64" } else { "u64" },
-            ),
-            _ if self.is_pointer_sized => format!(
-                "{DEBUG} wraps around, with the 32 bits of the workbench to {}. {}",
-                self.wrapped(),
-                self.cure()
-            ),
             _ => format!("{DEBUG} goes on with {}. {}", self.wrapped(), self.cure()),
         }
-    }
-
-    /// Whether it is only the workbench whose `usize` is too small.
-    fn fits_wider(&self) -> bool {
-        let wide = if self.of.is_signed() { Scalar::I64 } else { Scalar::U64 };
-        let (least, most) = range((wide, 64));
-        let result = exact(self.operation, (wide, 64), self.a, self.b);
-        self.is_pointer_sized && result.is_some_and(|result| (least..=most).contains(&result))
     }
 
     /// What a release build goes on with.
@@ -351,26 +331,5 @@ mod tests {
             "computes `0.ilog2()`, which has no result",
             &["every build"],
         );
-    }
-
-    #[test]
-    fn a_usize_is_told_apart() {
-        let fault = |operation, a, b| Fault {
-            operation,
-            of: Scalar::U32,
-            bits: 32,
-            is_pointer_sized: true,
-            a,
-            b,
-        };
-        let product = fault(C::Mul, 65536, 65536);
-        assert_eq!(
-            product.what(),
-            "computes `65536 * 65536` as usize, in whose 32 bits it does not fit"
-        );
-        assert!(product.consequence().contains("64 bits on most GPUs"), "{product:?}");
-        // Below zero it fits nowhere.
-        let difference = fault(C::Sub, 0, 1);
-        assert!(difference.consequence().contains("panics"), "{difference:?}");
     }
 }

@@ -48,6 +48,7 @@ impl EndlessDetector {
             RunError::Endless(still) => Some(standstill::finding(&self.kernel, still)),
             RunError::Missing(_)
             | RunError::NeedsOthers
+            | RunError::Outgrown
             | RunError::Stopped
             | RunError::Width(_)
             | RunError::Memory { .. }

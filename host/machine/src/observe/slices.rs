@@ -43,6 +43,14 @@ fn describe(kernel: &LaunchedKernel, site: &Site, unfit: &Unfit<'_>) -> Unlocate
             format!("takes a part of a slice from {a} to {b}, which ends before it begins"),
             "test its ends first",
         ),
+        // No launch has so much memory.
+        CheckedOperation::Reach if a < 0 => (
+            format!("goes {} elements back, where no memory can be", -a),
+            "test the distance first",
+        ),
+        CheckedOperation::Reach => {
+            (format!("asks for element {a}, which no memory has"), "test the index first")
+        }
         _ => (format!("takes element {a} of a slice that has {elements}"), "test the index first"),
     };
     UnlocatedFinding {

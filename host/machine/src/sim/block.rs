@@ -169,6 +169,7 @@ impl<const L: usize> Block<L> {
             versions,
             independent_threads: task.launch.independent_threads,
             meetings: self.releases,
+            is_outgrown: false,
         };
         self.is_blocked = false;
         let mut waiter = Waiter {
@@ -200,6 +201,9 @@ impl<const L: usize> Block<L> {
                 left = left.saturating_sub(done);
                 spent = spent.saturating_add(done);
                 budget.spend(done)?;
+                if context.is_outgrown {
+                    return Err(RunError::Outgrown);
+                }
                 if warp.state != RunState::Ready {
                     warp.settle(&mut context);
                 }

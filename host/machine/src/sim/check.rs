@@ -7,13 +7,16 @@
 use super::code::{Op, Reg, Scalar};
 use super::observer::{Observer, Unfit};
 use super::warp::{BlockContext, Warp};
+use std::ops::RangeInclusive;
 use warpbench_semantics::{CheckedOperation, Dialect};
 
 impl<const L: usize> Warp<L> {
     /// Tells of the active lanes in which an operation has no result that fits. Where it
     /// panics in every build, they end.
     pub(super) fn check<O: Observer>(&mut self, op: &Op, context: &mut BlockContext<'_, O>) {
-        let Op::Check { operation, of, by, a, b, bits, is_pointer_sized } = *op else { return };
+        let Op::Check { operation, of, by, a, b, bits, is_pointer_sized, is_word } = *op else {
+            return;
+        };
         let bits = u32::from(bits);
         let lanes = match (of, by) {
             _ if bits < 32 => None,
@@ -23,12 +26,24 @@ impl<const L: usize> Warp<L> {
         };
         let (a, b) = (self.numbers(of, a), self.numbers(by, b));
         let lanes = lanes.unwrap_or_else(|| {
-            let unfit = |lane: usize| !fits(operation, (of, bits), a.get(lane), b.get(lane));
+            let unfit = |lane: usize| match operation {
+                CheckedOperation::IntoUsize => !a.fits_word(lane, 0..=u32::MAX.into()),
+                CheckedOperation::IntoIsize => {
+                    !a.fits_word(lane, i32::MIN.into()..=i32::MAX.into())
+                }
+                CheckedOperation::ShiftLeft if is_word => {
+                    let by = u32::try_from(b.get(lane)).ok().filter(|by| *by < bits);
+                    !by.is_some_and(|by| within((of, bits), a.get(lane) << by))
+                }
+                _ => !fits(operation, (of, bits), a.get(lane), b.get(lane)),
+            };
             super::warp::lanes(self.mask)
                 .filter(|&lane| unfit(lane))
                 .fold(0, |m, lane| m | 1 << lane)
         }) & self.mask;
-        if lanes != 0 {
+        if lanes != 0 && is_word {
+            context.is_outgrown = true;
+        } else if lanes != 0 {
             let site = self.site(context);
             let unfit = Unfit { operation, of, bits, is_pointer_sized, lanes, a, b };
             context.observer.unfit(&site, &unfit);
@@ -120,19 +135,37 @@ impl Numbers<'_> {
             _ => i128::from(low),
         }
     }
+
+    /// Whether a lane's number, which may be a float, becomes one of these, as a cast makes
+    /// whole numbers of floats.
+    fn fits_word(&self, lane: usize, numbers: RangeInclusive<i128>) -> bool {
+        let bits = self.get(lane);
+        let number = match self.scalar {
+            Scalar::F32 => f64::from(f32::from_bits(bits as u32)) as i128,
+            Scalar::F64 => {
+                let word = |column: &[u32]| column.get(lane).copied().unwrap_or(0);
+                f64::from_bits(u64::from(word(self.high)) << 32 | u64::from(word(self.low))) as i128
+            }
+            _ => bits,
+        };
+        // One below zero becomes zero, where there is nothing below.
+        let is_float = matches!(self.scalar, Scalar::F32 | Scalar::F64);
+        numbers.contains(&number) || is_float && number < 0 && *numbers.start() == 0
+    }
 }
 
 /// The least and the greatest number of a type with so many bits.
-pub fn range((of, bits): (Scalar, u32)) -> (i128, i128) {
+fn range((of, bits): (Scalar, u32)) -> (i128, i128) {
     if of.is_signed() { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) } else { (0, (1 << bits) - 1) }
 }
 
 fn fits(operation: CheckedOperation, of: (Scalar, u32), a: i128, b: i128) -> bool {
+    exact(operation, of, a, b).is_some_and(|result| within(of, result))
+}
+
+fn within(of: (Scalar, u32), number: i128) -> bool {
     let (least, most) = range(of);
-    match exact(operation, of, a, b) {
-        Some(result) => (least..=most).contains(&result),
-        None => false,
-    }
+    (least..=most).contains(&number)
 }
 
 /// What an operation would give if there were room for every number; nothing
@@ -173,6 +206,11 @@ pub fn exact(operation: CheckedOperation, of: (Scalar, u32), a: i128, b: i128) -
         CheckedOperation::Index => (a < b).then_some(a),
         CheckedOperation::PartEnd | CheckedOperation::PartOrder => (a <= b).then_some(a),
         CheckedOperation::Aligned => (a.checked_rem(b) == Some(0)).then_some(a),
+        CheckedOperation::Reach => {
+            let word = if of.0.is_signed() { Scalar::I32 } else { Scalar::U32 };
+            within((word, 32), a).then_some(a)
+        }
+        CheckedOperation::IntoUsize | CheckedOperation::IntoIsize => Some(a),
     }
 }
 

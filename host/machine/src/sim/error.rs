@@ -30,6 +30,10 @@ pub enum RunError {
     /// has to run with [`Launch::interleaved`](super::Launch::interleaved).
     #[error("a block waits for another one")]
     NeedsOthers,
+    /// A `usize` or `isize` became larger than the word that this module keeps it in:
+    /// another one has to run, which gives it two.
+    #[error("a `usize` needs more than 32 bits")]
+    Outgrown,
     /// Whoever was asked whether to go on said no.
     #[error("the kernel was stopped before its end")]
     Stopped,

@@ -60,7 +60,7 @@ mod vector;
 mod warp;
 
 pub(crate) use absence::reason;
-pub use check::{Numbers, exact, range};
+pub use check::{Numbers, exact};
 pub use compile::{CompileError, compile};
 pub use error::StillValue;
 pub use error::{AwaitedWord, Deadlock, MissingLanes, RunError, Standstill, StandstillCause};

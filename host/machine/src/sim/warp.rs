@@ -112,6 +112,8 @@ pub(super) struct BlockContext<'a, O> {
     pub(super) independent_threads: bool,
     /// How often lanes have met that had gone their own ways.
     pub(super) meetings: u64,
+    /// Whether a number has met a check of a word that it does not fit into.
+    pub(super) is_outgrown: bool,
 }
 
 impl<const L: usize> Warp<L> {

@@ -547,6 +547,8 @@ pub enum Op {
         /// Bits of that type in the source, which may be fewer than the register's.
         bits: u8,
         is_pointer_sized: bool,
+        /// Whether the run comes to nothing where it does not fit.
+        is_word: bool,
     },
     /// The active lanes give up, by the index in [`Code::failures`]; an
     /// [`Op::Return`] follows.

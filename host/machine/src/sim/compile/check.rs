@@ -23,6 +23,7 @@ impl<'a> Compiler<'a> {
                 b: right.at(i),
                 bits: check.bits as u8,
                 is_pointer_sized: check.is_pointer_sized,
+                is_word: check.is_word,
             });
         }
         Ok(())
