@@ -191,6 +191,13 @@ fn widened(scalar: Scalar, bytes: Vec<u8>) -> Vec<u8> {
     widened
 }
 
+/// A parameter that is passed by value, and where the uniform has each of its numbers.
+struct ByValue<'a> {
+    name: &'a String,
+    ty: &'a Ty,
+    places: Vec<(u32, &'a Ty)>,
+}
+
 /// The uniform that holds what the kernel is passed by value.
 fn uniform(
     program: &Crate,
@@ -199,24 +206,25 @@ fn uniform(
 ) -> Result<Option<CaseBuffer>, BindError> {
     let fail =
         |reason: String| BindError::Case(CaseError::Value { path: case.path.clone(), reason });
-    let scalars: Vec<(&String, &Ty, Vec<(u32, &Ty)>)> = lowered
+    let scalars: Vec<ByValue<'_>> = lowered
         .parameters
         .iter()
         .filter_map(|parameter| match &parameter.kind {
             ParameterKind::Scalar { ty, offset } => {
-                Some((&parameter.name, ty, vec![(*offset, ty)]))
+                Some(ByValue { name: &parameter.name, ty, places: vec![(*offset, ty)] })
             }
             ParameterKind::Value { ty, leaves } => {
                 let places = leaves.iter().map(|leaf| (leaf.offset, &leaf.ty)).collect();
-                Some((&parameter.name, ty, places))
+                Some(ByValue { name: &parameter.name, ty, places })
             }
             ParameterKind::Buffer { .. } => None,
         })
         .collect();
     if let Some(name) =
-        case.scalars.keys().find(|key| !scalars.iter().any(|(name, ..)| name == key))
+        case.scalars.keys().find(|key| !scalars.iter().any(|scalar| scalar.name == *key))
     {
-        let known: Vec<String> = scalars.iter().map(|(name, ..)| format!("`{name}`")).collect();
+        let known: Vec<String> =
+            scalars.iter().map(|scalar| format!("`{}`", scalar.name)).collect();
         let known = if known.is_empty() { "nothing".to_owned() } else { known.join(", ") };
         return Err(fail(format!(
             "[scalars] has `{name}`, but the kernel is passed {known} by value"
@@ -229,7 +237,7 @@ fn uniform(
             target.copy_from_slice(value);
         }
     };
-    for (name, ty, places) in scalars {
+    for ByValue { name, ty, places } in scalars {
         let Some(given) = case.scalars.get(name) else {
             // What has no size has no value either.
             if places.is_empty() {

@@ -75,7 +75,8 @@ impl<'u, 'a> Frame<'u, 'a> {
         let (Some(bits), Some(number)) = (atomic_scalar(kept), scalar(kept)) else {
             return Err(unsupported("an atomic operation on this", span));
         };
-        let has_native_sum = !self.unit.avoided.float_atomics && self.unit.roots[root].is_buffer;
+        let has_native_sum =
+            !self.unit.target.avoided.float_atomics && self.unit.roots[root].is_buffer;
         let is_native = matches!(
             op,
             Some(

@@ -82,7 +82,7 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> Handle<Expression> {
         let mut expr = expr;
-        if from == Scalar::I32 && to.width == 8 && self.unit.avoided.signed_widening {
+        if from == Scalar::I32 && to.width == 8 && self.unit.target.avoided.signed_widening {
             expr = self.widen_by_parts(expr, span);
         } else if from.width != to.width {
             expr = self.convert_as(expr, Scalar { kind: from.kind, width: to.width }, span);

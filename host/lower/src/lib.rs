@@ -81,7 +81,7 @@ use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Module, Span};
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use unit::{Arguments, Unit};
+use unit::{Arguments, Target, Unit};
 use warpbench_codes::{K0002, K0022};
 use warpbench_hir::Crate;
 use warpbench_hir::types::{IntTy, Ty};
@@ -237,19 +237,14 @@ fn lower_as(
     avoided: Avoided,
 ) -> (Lowering<Lowered>, bool) {
     let is_outgrown = Cell::new(false);
-    let lowered = lower_here(program, (usize, &is_outgrown), options, avoided);
+    let target = Target { avoided, usize, is_outgrown: &is_outgrown };
+    let lowered = lower_here(program, options, target);
     (lowered, is_outgrown.get())
 }
 
-fn lower_here(
-    program: &Crate,
-    (usize, is_outgrown): (IntTy, &Cell<bool>),
-    options: &Options,
-    avoided: Avoided,
-) -> Lowering<Lowered> {
+fn lower_here(program: &Crate, options: &Options, target: Target<'_>) -> Lowering<Lowered> {
     let pass = |seen, pointers, traced, steps, is_searching| {
-        let mut unit = Unit::new(program, options, (usize, is_outgrown), seen);
-        unit.avoided = avoided;
+        let mut unit = Unit::new(program, options, target, seen);
         unit.pointers.seen = pointers;
         unit.pointers.traced = traced;
         unit.pointers.steps = steps;
@@ -288,7 +283,7 @@ fn lower_here(
         checked: validate(module, names, semantics)?,
         parameters,
         uniform,
-        full_usize: usize == IntTy::Usize,
+        full_usize: target.usize == IntTy::Usize,
     })
 }
 

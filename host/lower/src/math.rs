@@ -89,7 +89,9 @@ impl Frame<'_, '_> {
             Math::Sinh => Some(MathFunction::Sinh),
             Math::Cosh => Some(MathFunction::Cosh),
             Math::Tanh => Some(MathFunction::Tanh),
-            Math::Asinh | Math::Acosh | Math::Atanh if self.unit.avoided.inverse_hyperbolics => {
+            Math::Asinh | Math::Acosh | Math::Atanh
+                if self.unit.target.avoided.inverse_hyperbolics =>
+            {
                 return self.inverse_hyperbolic(math, x, ty, span);
             }
             Math::Asinh => Some(MathFunction::Asinh),

@@ -23,7 +23,7 @@ impl Frame<'_, '_> {
     /// Notes that words are not enough where a number needs more than its own.
     pub(super) fn needs_more_than(&self, int: IntTy, needs_more: bool) {
         if int.is_word() && needs_more {
-            self.unit.is_outgrown.set(true);
+            self.unit.target.is_outgrown.set(true);
         }
     }
 
@@ -105,12 +105,12 @@ impl Frame<'_, '_> {
     /// The type of an iterator's items, as the program has it.
     pub(super) fn item_type(&self, iter: &IterTy) -> Ty {
         let item = self.settle(&iter.item());
-        if self.unit.usize.is_word() { type_in_words(&item) } else { item }
+        if self.unit.target.usize.is_word() { type_in_words(&item) } else { item }
     }
 
     /// A number of elements as a `usize`.
     pub(super) fn usize(&mut self, count: Number, span: Span) -> Number {
-        let ty = Ty::Int(self.unit.usize);
+        let ty = Ty::Int(self.unit.target.usize);
         self.convert(count, &Ty::U32, &ty, span)
     }
 
@@ -168,7 +168,7 @@ impl Frame<'_, '_> {
     /// takes.
     pub(super) fn memory_needs_more(&self, ty: &Ty) {
         if has_word(self, ty) {
-            self.unit.is_outgrown.set(true);
+            self.unit.target.is_outgrown.set(true);
         }
     }
 }

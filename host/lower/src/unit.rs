@@ -63,13 +63,19 @@ pub(super) struct Unit<'a> {
     pub(super) iteration: Iteration,
     /// The thread's own flag that says whether it has given up.
     pub(super) failed_flag: Option<Handle<naga::GlobalVariable>>,
+    pub(super) target: Target<'a>,
+    constants: HashMap<ConstantId, Handle<Constant>>,
+    block_dim: [Option<Handle<Constant>>; 3],
+}
+
+/// How a module is made of a program.
+#[derive(Clone, Copy)]
+pub(super) struct Target<'a> {
     pub(super) avoided: Avoided,
     /// How the program has `usize`.
     pub(super) usize: IntTy,
     /// Whether that is in words, and the program needs more.
     pub(super) is_outgrown: &'a Cell<bool>,
-    constants: HashMap<ConstantId, Handle<Constant>>,
-    block_dim: [Option<Handle<Constant>>; 3],
 }
 
 /// What loops over iterators must allow for.
@@ -124,7 +130,7 @@ impl<'a> Unit<'a> {
     pub(super) fn new(
         program: &'a Crate,
         options: &'a Options,
-        (usize, is_outgrown): (IntTy, &'a Cell<bool>),
+        target: Target<'a>,
         seen: Option<Vec<Usage>>,
     ) -> Unit<'a> {
         Unit {
@@ -148,9 +154,7 @@ impl<'a> Unit<'a> {
                 steps_through_nested: steps_through_nested(program),
             },
             failed_flag: None,
-            avoided: Avoided::default(),
-            usize,
-            is_outgrown,
+            target,
             constants: HashMap::new(),
             block_dim: [None; 3],
         }
@@ -187,7 +191,7 @@ impl<'a> Unit<'a> {
             && int.is_word()
             && !int.holds(*value)
         {
-            self.is_outgrown.set(true);
+            self.target.is_outgrown.set(true);
         }
         let literal = literal(&constant.value, &constant.ty)?;
         let handle = self.named_constant(&constant.name, literal);

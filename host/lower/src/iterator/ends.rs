@@ -1,8 +1,9 @@
 //! Iterators that remember how far they are, from either end.
 
-use super::{Counted, Item, IterValue, Taken};
+use super::{Adaptor, Counted, Item, IterValue, Taken};
 use crate::Lowering;
 use crate::frame::Frame;
+use crate::types::unsupported;
 use crate::value::Value;
 use naga::{BinaryOperator, Expression, Handle, Literal, Span};
 use std::rc::Rc;
@@ -83,6 +84,58 @@ impl Frame<'_, '_> {
                 IterValue::Pairs(Box::new(left), right, item)
             }
             other => other,
+        })
+    }
+
+    /// An iterator from its other end.
+    pub(crate) fn reversed(&mut self, iter: IterValue, span: Span) -> Lowering<IterValue> {
+        Ok(match iter {
+            IterValue::Counted(counted) if counted.taken.is_none() => {
+                let Counted { item, count, .. } = counted;
+                if let Some(counted) = self.long_reversed(&item, span) {
+                    return Ok(IterValue::Counted(counted));
+                }
+                let item = match item {
+                    Item::Rev(inner, _) => *inner,
+                    item => Item::Rev(Box::new(item), count),
+                };
+                IterValue::Counted(Counted { item, count, taken: None })
+            }
+            IterValue::Counted(Counted { item, count, taken: Some(taken) })
+                if taken.back.is_some() =>
+            {
+                let taken = Taken { is_reversed: !taken.is_reversed, ..taken };
+                IterValue::Counted(Counted { item, count, taken: Some(taken) })
+            }
+            IterValue::Adapted(
+                pass @ (Adaptor::Map(_)
+                | Adaptor::Inspect(..)
+                | Adaptor::Filter(..)
+                | Adaptor::FilterMap(_)
+                | Adaptor::Copied(_)),
+                inner,
+            ) => {
+                let inner = self.reversed(*inner, span)?;
+                IterValue::Adapted(pass, Box::new(inner))
+            }
+            IterValue::Chain(left, right) => {
+                let left = self.reversed(*left, span)?;
+                let right = self.reversed(*right, span)?;
+                IterValue::Chain(Box::new(right), Box::new(left))
+            }
+            // From the other end, what is left out is never reached.
+            IterValue::Adapted(Adaptor::Skip(number), inner) if matches!(&*inner, IterValue::Counted(counted) if counted.taken.is_none()) =>
+            {
+                let IterValue::Counted(counted) = *inner else {
+                    return Err(unsupported("this iterator", span));
+                };
+                let place = self.local(number);
+                let number = self.load(place, span);
+                let later = self.skipped(counted, number, span);
+                return self.reversed(IterValue::Counted(later), span);
+            }
+            IterValue::Option { .. } => iter,
+            _ => return Err(unsupported("this iterator the other way round", span)),
         })
     }
 
