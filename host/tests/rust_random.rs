@@ -190,13 +190,16 @@ fn run_kernel(
     expected: &[Vec<u32>],
 ) -> Result<bool, String> {
     let checked = kernel.checked()?;
-    let (full_usize, found) = simulator::run_both(kernel, &checked, launch)?;
+    let (_, found) = simulator::run_both(kernel, &checked, launch)?;
     compare_all(program, expected, &found).map_err(|why| format!("on the simulator, {why}"))?;
-    let is_wide = program.is_wide || full_usize;
+    let mut lowered = kernel.lower(&checked, false, false)?;
+    if !kernel.words_suffice(&checked, &lowered) {
+        lowered = kernel.lower(&checked, false, true)?;
+    }
+    let is_wide = program.is_wide || lowered.full_usize;
     let Some(adapter) = adapter.filter(|adapter| adapter.is_wide() || !is_wide) else {
         return Ok(false);
     };
-    let lowered = kernel.lower(&checked, false, full_usize)?;
     let found = adapter
         .run(kernel, &checked, &lowered)
         .map_err(|why| format!("the adapter fails: {why}"))?;

@@ -188,12 +188,16 @@ fn run(
         most_instructions: 1 << 24,
         ..Launch::default()
     };
-    let (full_usize, found) = simulator::run_both(kernel, &checked, &launch)?;
+    let (_, found) = simulator::run_both(kernel, &checked, &launch)?;
     agree(memories, expected, &found, case.near())
         .map_err(|why| format!("on the simulator, {why}"))?;
-    let lowered = kernel.lower(&checked, false, full_usize)?;
+    // Where it can be shown that words are enough, they must be.
+    let mut lowered = kernel.lower(&checked, false, false)?;
+    if !kernel.words_suffice(&checked, &lowered) {
+        lowered = kernel.lower(&checked, false, true)?;
+    }
     let is_wide = width::is_wide(&lowered.checked.module);
-    if is_wide && !full_usize && !case.is_wide() {
+    if is_wide && !lowered.full_usize && !case.is_wide() {
         return Err("it needs numbers of 64 bits, which its text does not name".to_owned());
     }
     let can_run = |adapter: &&Adapter| case.runs_on(adapter) && (adapter.is_wide() || !is_wide);

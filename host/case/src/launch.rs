@@ -79,7 +79,8 @@ pub enum Length {
 /// Reads a text and its case, and checks one against the other.
 pub fn launch_of(source: &Source, mut case: Case) -> Result<RustLaunch, BindError> {
     let mut read = CaseProgram::read(source, &case, false)?;
-    if read.lowered.is_better_in_full() {
+    // No adapter looks whether words are enough.
+    if !read.words_suffice(&case) {
         read = CaseProgram::read(source, &case, true)?;
     }
     read.complete(&mut case)?;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use warpbench_front::Source;
 use warpbench_front::rust::hir::Crate;
 use warpbench_front::rust::lower::layout::{MemoryLayout, in_memory};
-use warpbench_front::rust::lower::{Lowered, Options, ParameterKind};
+use warpbench_front::rust::lower::{Launched, Lowered, Options, ParameterKind};
 use warpbench_front::rust::types::{FloatTy, IntTy, Ty};
 use warpbench_front::rust::{self};
 
@@ -41,6 +41,19 @@ impl CaseProgram {
     /// Whether what a case passes fits how the module has `usize`.
     pub fn has_room_for(&self, case: &Case) -> bool {
         self.lowered.full_usize || !outgrows(&self.program, &self.entry, case)
+    }
+
+    /// Whether it can be shown that words are enough for `usize`, or it has all bits.
+    pub fn words_suffice(&self, case: &Case) -> bool {
+        let Ok(uniform) = uniform(&self.program, &self.lowered, case) else { return true };
+        let longest = case.buffers.iter().map(|buffer| buffer.bytes.len()).max();
+        let launched = Launched {
+            grid: case.grid,
+            block: case.block.unwrap_or([1; 3]),
+            uniform: uniform.as_ref().map_or(&[], |uniform| &uniform.bytes),
+            longest: longest.unwrap_or(0) as u64,
+        };
+        self.lowered.full_usize || self.lowered.words_suffice(&launched)
     }
 
     /// Checks a case against the kernel. What the kernel is passed by value is one more

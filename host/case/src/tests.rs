@@ -234,3 +234,28 @@ fn a_launch_says_whether_its_kernel_prints() {
     assert!(launch("println!(\"{}\", *y);").prints);
     assert!(!launch("*y = 1;").prints);
 }
+
+/// Examples in which a number comes from memory and is more than an index, so that nobody can
+/// say how large it gets.
+const OF_ANY_SIZE: &[&str] = &[];
+
+#[test]
+fn examples_are_shown_to_need_no_more_than_words() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples");
+    let mut unproven = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("there is a folder") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_none_or(|extension| extension != "rs") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("it is a text");
+        let source = Source { path: path.display().to_string(), text };
+        let case = Case::load(&path.with_extension("toml"), 1 << 30, &Disk).expect("a case");
+        let launch = crate::launch::launch_of(&source, case).expect("a launch");
+        if launch.full_usize {
+            unproven.push(path.file_stem().expect("a name").to_string_lossy().into_owned());
+        }
+    }
+    unproven.sort();
+    assert_eq!(unproven, OF_ANY_SIZE);
+}

@@ -65,7 +65,7 @@ impl Frame<'_, '_> {
             | Builtin::AtomicNew
             | Builtin::AtomicInner
             | Builtin::AtomicPlace => {
-                arguments.iter().for_each(|argument| self.memory_needs_more(&argument.ty));
+                arguments.iter().for_each(|argument| self.unit.memory_needs_more(&argument.ty));
                 self.atomic(builtin, arguments, ty, span)
             }
             Builtin::FourLoad

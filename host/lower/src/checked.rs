@@ -26,7 +26,8 @@ impl Frame<'_, '_> {
         if self.known(result).is_none() && can_fail(operation, divisor, int) {
             let (bits, is_pointer_sized, is_word) =
                 (int.bits(), int.is_pointer_sized(), int.is_word());
-            let check = Check { operation, left, right, bits, is_pointer_sized, is_word };
+            let may_wrap = false;
+            let check = Check { operation, left, right, bits, is_pointer_sized, is_word, may_wrap };
             self.facts.checks.push((result, check));
         }
         result

@@ -252,8 +252,8 @@ impl Frame<'_, '_> {
             return Err(unsupported("a cast of this kind", span));
         };
         if from != to {
-            self.memory_needs_more(&from);
-            self.memory_needs_more(&to);
+            self.unit.memory_needs_more(&from);
+            self.unit.memory_needs_more(&to);
         }
         match value {
             Value::Slice(pointer, _) => Ok(Value::Pointer(pointer)),

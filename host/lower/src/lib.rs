@@ -67,6 +67,7 @@ mod pointer_sized;
 mod precise;
 mod print;
 mod range;
+mod ranges;
 mod shared;
 mod slot;
 mod types;
@@ -79,6 +80,7 @@ mod wide;
 
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Module, Span};
+pub use ranges::Launched;
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use unit::{Arguments, Target, Unit};
@@ -117,16 +119,6 @@ pub struct Lowered {
     /// Whether `usize` and `isize` have all their bits; else they are words, and where
     /// something does not fit one, a check says so.
     pub full_usize: bool,
-}
-
-impl Lowered {
-    /// Whether to give `usize` all its bits costs an adapter nothing that it does not need
-    /// anyway, where nobody notices what words lose.
-    pub fn is_better_in_full(&self) -> bool {
-        let without = Capabilities::all() - Capabilities::SHADER_INT64;
-        let mut validator = Validator::new(ValidationFlags::all(), without);
-        self.checked.semantics.has_words() && validator.validate(&self.checked.module).is_err()
-    }
 }
 
 /// A parameter of a kernel.

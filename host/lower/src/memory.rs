@@ -237,6 +237,7 @@ impl Unit<'_> {
         span: Span,
     ) -> Lowering<RootId> {
         let id = self.roots.len();
+        self.memory_needs_more(element);
         let seen = self.seen.as_ref().and_then(|seen| seen.get(id)).cloned();
         let is_narrow = has_narrow(self, element);
         let layout = match &seen {

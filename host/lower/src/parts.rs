@@ -81,8 +81,15 @@ impl Frame<'_, '_> {
         };
         let op = BinaryOperator::And;
         let with_both = self.append(Expression::Binary { op, left, right }, span);
-        let check =
-            Check { operation, left, right, bits: 32, is_pointer_sized: true, is_word: false };
+        let check = Check {
+            operation,
+            left,
+            right,
+            bits: 32,
+            is_pointer_sized: true,
+            is_word: false,
+            may_wrap: false,
+        };
         self.facts.checks.push((with_both, check));
     }
 }

@@ -12,11 +12,12 @@ use super::arithmetic::int_value;
 use super::checked::fits;
 use super::frame::Frame;
 use super::math::Number;
+use super::unit::Unit;
 use naga::{Literal, MathFunction, Span};
 use warpbench_hir::arithmetic;
 use warpbench_hir::types::{AtomicTy, AtomicValue, IntTy, IterTy, Ty};
 use warpbench_hir::words::type_in_words;
-use warpbench_hir::{ConstValue, Expr, Math};
+use warpbench_hir::{ConstValue, Crate, Expr, Math};
 use warpbench_semantics::{Check, CheckedOperation};
 
 impl Frame<'_, '_> {
@@ -67,10 +68,16 @@ impl Frame<'_, '_> {
         int: IntTy,
         span: Span,
     ) -> Number {
-        match int.is_word() {
-            true => self.checked_binary((op, operation), left, right, int, span),
-            false => self.binary(op, left, right, span),
+        if !int.is_word() {
+            return self.binary(op, left, right, span);
         }
+        let result = self.checked_binary((op, operation), left, right, int, span);
+        if let Some((checked, check)) = self.facts.checks.last_mut()
+            && *checked == result
+        {
+            check.may_wrap = true;
+        }
+        result
     }
 
     /// Notes that known numbers have a result that does not fit a word.
@@ -98,6 +105,7 @@ impl Frame<'_, '_> {
             bits: int.bits(),
             is_pointer_sized: true,
             is_word: true,
+            may_wrap: false,
         };
         self.facts.checks.push((result, check));
     }
@@ -135,8 +143,15 @@ impl Frame<'_, '_> {
         if matches!(ty, Ty::Int(int) if int.bits() == 64) && self.known(number).is_none() {
             let operation = CheckedOperation::Reach;
             let (left, right) = (number, number);
-            let check =
-                Check { operation, left, right, bits: 64, is_pointer_sized: true, is_word: false };
+            let check = Check {
+                operation,
+                left,
+                right,
+                bits: 64,
+                is_pointer_sized: true,
+                is_word: false,
+                may_wrap: false,
+            };
             self.facts.checks.push((word, check));
         }
         word
@@ -163,23 +178,25 @@ impl Frame<'_, '_> {
         };
         self.convert_as(number, naga::Scalar::U32, span)
     }
+}
 
+impl Unit<'_> {
     /// Notes that words are not enough for what lies in memory, which says how many bytes it
     /// takes.
     pub(super) fn memory_needs_more(&self, ty: &Ty) {
-        if has_word(self, ty) {
-            self.unit.target.is_outgrown.set(true);
+        if has_word(self.program, ty) {
+            self.target.is_outgrown.set(true);
         }
     }
 }
 
 /// Whether a type has a `usize` or an `isize` in it that is kept in a word.
-fn has_word(frame: &Frame<'_, '_>, ty: &Ty) -> bool {
+fn has_word(program: &Crate, ty: &Ty) -> bool {
     match ty {
         Ty::Int(int) | Ty::Atomic(AtomicTy { value: AtomicValue::Int(int), .. }) => int.is_word(),
         Ty::Struct(id, _) => {
-            frame.unit.program.structs[*id].fields.iter().any(|field| has_word(frame, &field.ty))
+            program.structs[*id].fields.iter().any(|field| has_word(program, &field.ty))
         }
-        other => other.parts().into_iter().any(|part| has_word(frame, part)),
+        other => other.parts().into_iter().any(|part| has_word(program, part)),
     }
 }

@@ -53,7 +53,6 @@ impl Frame<'_, '_> {
             Some(root) => root,
             None => {
                 let element = shared_element(&self.settle(ty), span)?;
-                self.memory_needs_more(&element);
                 let bytes = self.bytes_of(&element, span)?.checked_mul(len);
                 let bytes = bytes.ok_or_else(|| unsupported("so large a shared array", span))?;
                 let name = variable_of(site, &self.source.body)
@@ -73,7 +72,6 @@ impl Frame<'_, '_> {
             Some(root) => root,
             None => {
                 let element = shared_element(&self.settle(ty), span)?;
-                self.memory_needs_more(&element);
                 let place = RootPlace::Shared(self.unit.options.dynamic_shared_bytes);
                 let root = self.unit.add_root("dynamic_shared", place, &element, span)?;
                 self.unit.dynamic_shared = Some(root);
@@ -97,7 +95,6 @@ impl Frame<'_, '_> {
                     Ty::Array(element, Len::Known(len)) => (&**element, *len),
                     ty => (ty, 1),
                 };
-                self.memory_needs_more(element);
                 let bytes = self.bytes_of(element, item.span)?.checked_mul(len);
                 let bytes = bytes.ok_or_else(|| unsupported("so large a static", item.span))?;
                 let place = RootPlace::Shared(bytes);

@@ -108,6 +108,8 @@ pub struct Check {
     /// Whether it is one that is kept in a word. What does not fit there may be right, but
     /// not in this module.
     pub is_word: bool,
+    /// Whether it is meant to wrap round, at the width that the type has in Rust.
+    pub may_wrap: bool,
 }
 
 /// A place where a thread gives up: an assertion that does not hold, or a panic.

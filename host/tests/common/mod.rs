@@ -10,7 +10,7 @@ use warpbench_front::rust::check;
 use warpbench_front::rust::hir::Crate;
 use warpbench_front::rust::lower::layout::in_memory;
 use warpbench_front::rust::lower::{Avoided, lower_avoiding};
-use warpbench_front::rust::lower::{Lowered, Options, ParameterKind};
+use warpbench_front::rust::lower::{Launched, Lowered, Options, ParameterKind};
 use warpbench_front::rust::types::Ty;
 use warpbench_front::{Diagnostic, diagnostic};
 
@@ -85,6 +85,18 @@ impl Kernel {
             inverse_hyperbolics: is_adapted,
         };
         lower_avoiding(program, &options, avoided).map_err(|found| self.render(&found))
+    }
+
+    /// Whether it can be shown that words are enough for `usize`.
+    pub(crate) fn words_suffice(&self, program: &Crate, lowered: &Lowered) -> bool {
+        let bindings = self.bindings(program, lowered);
+        let binding = lowered.uniform.as_ref().map(|uniform| uniform.binding as usize);
+        let uniform = binding.and_then(|binding| bindings.get(binding));
+        let uniform: Vec<u8> =
+            uniform.into_iter().flatten().flat_map(|w| w.to_le_bytes()).collect();
+        let longest = bindings.iter().map(|words| 4 * words.len() as u64).max().unwrap_or(0);
+        let (grid, block) = (self.grid, self.block);
+        lowered.words_suffice(&Launched { grid, block, uniform: &uniform, longest })
     }
 
     /// What the bindings of its module hold: the memory in its order, then the

@@ -197,14 +197,14 @@ fn memory(name: &str, element: &str, is_output: bool, threads: u32) -> Memory {
     let scalar = match element {
         "f32" | "Float4" => Scalar::F32,
         "i32" | "Int4" => Scalar::I32,
-        "u64" => Scalar::U64,
-        "i64" => Scalar::I64,
+        "u64" | "usize" => Scalar::U64,
+        "i64" | "isize" => Scalar::I64,
         "f64" => Scalar::F64,
         // Structures are made of words, which are compared as such.
         _ => Scalar::U32,
     };
     // Vectors and structures have four words at most.
-    let is_number = ["f32", "i32", "u32", "u64", "i64", "f64"].contains(&element);
+    let is_number = ["f32", "i32", "u32", "u64", "i64", "f64", "usize", "isize"].contains(&element);
     if let Some(bytes) = narrow_bytes(element) {
         let count = if is_output { 4 * threads } else { threads };
         let is_zero = is_output && !name.starts_with("io");

@@ -193,6 +193,21 @@ pub unsafe fn body(out: *mut i32) {
         )
         .cooperative(),
     );
+    cases.push(case(
+        "in buffers",
+        "#[derive(Clone, Copy)]
+#[repr(C)]
+struct Part { first: u32, len: usize }
+#[kernel]
+pub unsafe fn body(x: &[usize], wild_y: &[isize], parts: *mut Part, out: *mut usize) {
+    let i = thread::index_1d() as usize;
+    (*parts.add(i)).len = x[i] << 30 ^ core::mem::size_of::<Part>();
+    (*parts.add(i)).first = i as u32;
+    let bytes = x.as_ptr() as *const u8;
+    let other = *(bytes.add(8 * (31 - i)) as *const usize);
+    *out.add(i) = (*parts.add(i)).len ^ wild_y[i] as usize ^ other << 7;
+}",
+    ));
     cases.push(
         case(
             "an atomic",

@@ -3,7 +3,7 @@
 use crate::checker::{Checker, Signature};
 use naga::Span;
 use warpbench_codes::{K0003, K0005, K0006};
-use warpbench_hir::types::{AtomicTy, AtomicValue, FloatTy, IntTy, Len, StructId, Ty};
+use warpbench_hir::types::{AtomicTy, AtomicValue, FloatTy, Len, StructId, Ty};
 use warpbench_source::diagnostic::{Diagnostic, Subject};
 
 /// Reports what keeps a function that is marked `#[kernel]` from being one.
@@ -66,7 +66,6 @@ impl Refusal {
     }
 }
 
-const ADDRESS: &str = "it has 64 bits on a GPU and 32 in the workbench";
 const TUPLE: &str = "the order of a tuple's members in memory is the compiler's choice";
 
 fn as_param(checker: &mut Checker, ty: &Ty) -> Result<(), Refusal> {
@@ -139,7 +138,6 @@ fn by_value(checker: &mut Checker, ty: &Ty) -> Result<(), Refusal> {
 /// lays them out. Truth values do not stay where they are beside other bytes.
 fn same_alignment(members: &[Ty]) -> bool {
     let bytes = |ty: &Ty| match ty {
-        Ty::Int(IntTy::Usize | IntTy::Isize) => Some(8),
         Ty::Int(int) => Some(int.bits() / 8),
         Ty::Float(FloatTy::F16) => Some(2),
         Ty::Float(FloatTy::F32) => Some(4),
@@ -202,8 +200,6 @@ fn has_layout(checker: &Checker, id: StructId, ty: &Ty) -> Result<(), Refusal> {
 fn in_memory(checker: &mut Checker, ty: &Ty) -> Result<(), Refusal> {
     match ty {
         Ty::Error | Ty::Bool | Ty::Float(_) | Ty::Four(_) => Ok(()),
-        Ty::Int(IntTy::Usize) => Err(Refusal::new(checker, ty, ADDRESS, "use `u32`")),
-        Ty::Int(IntTy::Isize) => Err(Refusal::new(checker, ty, ADDRESS, "use `i32`")),
         Ty::Int(_) => Ok(()),
         Ty::Atomic(AtomicTy { value: AtomicValue::Bool, .. }) => Err(Refusal::new(
             checker,
