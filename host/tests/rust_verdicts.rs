@@ -85,6 +85,8 @@ const OTHERWISE: &[(&str, &str)] = &[
     // rustc calls every unknown name E0425 since 1.95. That a type is not known has
     // another reason and another help, so it keeps the code that it had before.
     ("E0425", "E0412"),
+    // rustc has no code for a structure that cannot be named as a whole, only for its fields.
+    ("an error without a code", "E0451"),
 ];
 
 fn is_same(rustc: &str, own: &str) -> bool {

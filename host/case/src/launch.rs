@@ -80,7 +80,7 @@ pub enum Length {
 pub fn launch_of(source: &Source, mut case: Case) -> Result<RustLaunch, BindError> {
     let mut read = CaseProgram::read(source, &case, false)?;
     // No adapter looks whether words are enough.
-    if !read.words_suffice(&case) {
+    if read.may_outgrow(&case).is_some() {
         read = CaseProgram::read(source, &case, true)?;
     }
     read.complete(&mut case)?;

@@ -6,6 +6,7 @@ use crate::number::{Number, Scalar};
 use crate::{BindError, BufferRef, Case, CaseBuffer, CaseError};
 use std::collections::BTreeMap;
 use warpbench_front::Source;
+use warpbench_front::diagnostic::Span;
 use warpbench_front::rust::hir::Crate;
 use warpbench_front::rust::lower::layout::{MemoryLayout, in_memory};
 use warpbench_front::rust::lower::{Launched, Lowered, Options, ParameterKind};
@@ -43,9 +44,10 @@ impl CaseProgram {
         self.lowered.full_usize || !outgrows(&self.program, &self.entry, case)
     }
 
-    /// Whether it can be shown that words are enough for `usize`, or it has all bits.
-    pub fn words_suffice(&self, case: &Case) -> bool {
-        let Ok(uniform) = uniform(&self.program, &self.lowered, case) else { return true };
+    /// Where a `usize` that is kept in a word may not fit one; nothing where it can be shown
+    /// that all do, or they have all bits.
+    pub fn may_outgrow(&self, case: &Case) -> Option<Span> {
+        let uniform = uniform(&self.program, &self.lowered, case).ok()?;
         let longest = case.buffers.iter().map(|buffer| buffer.bytes.len()).max();
         let launched = Launched {
             grid: case.grid,
@@ -53,7 +55,7 @@ impl CaseProgram {
             uniform: uniform.as_ref().map_or(&[], |uniform| &uniform.bytes),
             longest: longest.unwrap_or(0) as u64,
         };
-        self.lowered.full_usize || self.lowered.words_suffice(&launched)
+        self.lowered.may_outgrow(&launched).filter(|_| !self.lowered.full_usize)
     }
 
     /// Checks a case against the kernel. What the kernel is passed by value is one more

@@ -8,6 +8,9 @@ impl Integer {
         if is_over { None } else { Some(sum) }
     }
     pub const fn checked_sub(self, other: Integer) -> Option<Integer> {
+        if Integer::MIN == 0 {
+            return if self < other { None } else { Some(self - other) };
+        }
         let difference = self.wrapping_sub(other);
         let is_over = if other >= 0 { difference > self } else { difference < self };
         if is_over { None } else { Some(difference) }

@@ -462,7 +462,7 @@ impl<'a> Body<'a> {
             if let Some(id) = rib.locals.get(name) {
                 return Some(Found::Local(*id));
             }
-            if let Some(scope) = rib.scope.and_then(|id| self.checker.scopes.get(id))
+            if let Some(scope) = rib.scope
                 && let Some(def) = self.checker.find_here(scope, Values, name)
             {
                 return Some(Found::Item(def));

@@ -283,6 +283,8 @@ pub(super) struct FunctionItem {
     pub(super) is_const: bool,
     /// Whether it is part of the library rather than of the text.
     pub(super) is_library: bool,
+    /// The module that keeps it to itself, if it is a method.
+    pub(super) reach: Option<ScopeId>,
     pub(super) site: Site,
     pub(super) signature: Option<Rc<Signature>>,
 }
@@ -422,10 +424,12 @@ impl Checker {
         let mut next = Some(scope);
         let mut is_inner_item = false;
         let mut inner = ScopeKind::Items;
-        while let Some(scope) = next.and_then(|id| self.scopes.get(id)) {
+        while let Some(at) = next
+            && let Some(scope) = self.scopes.get(at)
+        {
             is_inner_item |= inner == ScopeKind::Parameters && scope.kind == ScopeKind::Body;
             let is_hidden = is_inner_item && scope.kind == ScopeKind::Parameters;
-            if !is_hidden && let Some(def) = self.find_here(scope, space, name) {
+            if !is_hidden && let Some(def) = self.find_here(at, space, name) {
                 return Some(def);
             }
             inner = scope.kind;
@@ -435,13 +439,9 @@ impl Checker {
     }
 
     /// What a name stands for in one scope.
-    pub(super) fn find_here(&self, scope: &Scope, space: Space, name: &str) -> Option<Def> {
-        let names = match space {
-            Space::Types => &scope.types,
-            Space::Values => &scope.values,
-            Space::Macros => &scope.macros,
-        };
-        if let Some(def) = names.get(name) {
+    pub(super) fn find_here(&self, at: ScopeId, space: Space, name: &str) -> Option<Def> {
+        let scope = &self.scopes[at];
+        if let Some(def) = scope.names(space).get(name) {
             return Some(def.clone());
         }
         let listed = scope
@@ -452,14 +452,12 @@ impl Checker {
         if let Some(entry) = listed {
             return Some(Def::Library(entry.clone()));
         }
-        scope.modules.iter().find_map(|module| {
-            let module = &self.scopes[*module];
-            let names = match space {
-                Space::Types => &module.types,
-                Space::Values => &module.values,
-                Space::Macros => &module.macros,
-            };
-            names.get(name).filter(|_| name != "super").cloned()
+        scope.modules.iter().find_map(|glob| {
+            let module = &self.scopes[glob.module];
+            let def = module.names(space).get(name).filter(|_| name != "super")?;
+            let reach = module.private.get(&(space, name.to_owned())).copied();
+            // Everything is what may be named here.
+            self.may_use(at, reach).then(|| def.clone())
         })
     }
 
@@ -477,11 +475,7 @@ impl Checker {
         let mut candidates: Vec<&str> = more.collect();
         let mut next = Some(scope);
         while let Some(scope) = next.and_then(|id| self.scopes.get(id)) {
-            let names = match space {
-                Space::Types => &scope.types,
-                Space::Values => &scope.values,
-                Space::Macros => &scope.macros,
-            };
+            let names = scope.names(space);
             candidates.extend(names.keys().map(String::as_str));
             for module in &scope.globs {
                 let members = LIBRARY.members(module).iter();

@@ -2,6 +2,7 @@
 
 use crate::checker::{Def, ScopeId};
 use crate::names::library::Entry;
+use naga::Span;
 use std::collections::HashMap;
 use warpbench_hir::Site;
 
@@ -19,8 +20,37 @@ pub(super) struct Scope {
     /// Modules of which everything is imported.
     pub(super) globs: Vec<String>,
     /// Modules that are written in Rust of which everything is imported.
-    pub(super) modules: Vec<ScopeId>,
+    pub(super) modules: Vec<Everything>,
+    /// Names that a `use` names, and where.
+    pub(super) imported: HashMap<(Space, String), Span>,
+    /// Names that are private, by the module that keeps them.
+    pub(super) private: HashMap<(Space, String), ScopeId>,
     pub(super) kind: ScopeKind,
+}
+
+/// The import of everything in a module, and the module that keeps it to itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Everything {
+    pub(super) module: ScopeId,
+    pub(super) reach: Option<ScopeId>,
+}
+
+impl Scope {
+    pub(super) fn names(&self, space: Space) -> &HashMap<String, Def> {
+        match space {
+            Space::Types => &self.types,
+            Space::Values => &self.values,
+            Space::Macros => &self.macros,
+        }
+    }
+
+    pub(super) fn names_mut(&mut self, space: Space) -> &mut HashMap<String, Def> {
+        match space {
+            Space::Types => &mut self.types,
+            Space::Values => &mut self.values,
+            Space::Macros => &mut self.macros,
+        }
+    }
 }
 
 /// The sites of a text, by those of the scopes around them and their numbers there.
@@ -49,7 +79,7 @@ pub(super) enum ScopeKind {
 }
 
 /// The three kinds of names, which do not get in each other's way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Space {
     Types,
     Values,

@@ -66,6 +66,8 @@ codes! {
     E0207: Error, "unconstrained parameter of an `impl`";
     E0210: Error, "foreign trait for every type";
     E0220: Error, "unknown associated type";
+    E0252: Error, "name imported twice";
+    E0255: Error, "name declared and imported";
     E0261: Error, "undeclared lifetime";
     E0268: Error, "`break` or `continue` outside of a loop";
     E0271: Error, "associated type of another type";
@@ -106,6 +108,7 @@ codes! {
     E0435: Error, "variable in a constant";
     E0437: Error, "associated type that the trait does not have";
     E0438: Error, "associated constant that the trait does not have";
+    E0451: Error, "private field written out";
     E0499: Error, "two mutable borrows at once";
     E0502: Error, "mutable and shared borrow at once";
     E0503: Error, "use of a mutably borrowed value";
@@ -121,6 +124,7 @@ codes! {
     E0531: Error, "unresolved tuple struct or variant in a pattern";
     E0532: Error, "wrong form of a pattern";
     E0533: Error, "variant with named fields used as a value";
+    E0552: Error, "unknown representation";
     E0559: Error, "unknown field of a variant";
     E0560: Error, "unknown field of a structure";
     E0571: Error, "`break` with a value outside of `loop`";
@@ -135,6 +139,7 @@ codes! {
     E0597: Error, "borrowed value does not live long enough";
     E0599: Error, "no such method or associated item";
     E0600: Error, "unary operator of a type without it";
+    E0603: Error, "private item of a module";
     E0604: Error, "cast to `char`";
     E0605: Error, "cast of a type that is no number";
     E0606: Error, "cast that needs another step";
@@ -143,7 +148,9 @@ codes! {
     E0610: Error, "field of a type without fields";
     E0614: Error, "dereference of what is no reference";
     E0615: Error, "method used like a field";
+    E0616: Error, "private field";
     E0618: Error, "call of what is no function";
+    E0624: Error, "private method or associated item";
     E0689: Error, "method of a number of unknown type";
     E0696: Error, "`continue` to a block";
     E0720: Error, "`impl Trait` that contains itself";

@@ -31,7 +31,7 @@ pub fn job(
         rust: rust.to_owned().into(),
         constants: launch.constants,
         dynamic_shared_bytes: launch.dynamic_shared_bytes,
-        full_usize: launch.full_usize,
+        full_usize: Some(launch.full_usize),
         ..KernelSources::default()
     };
     let mut buffers = Vec::new();

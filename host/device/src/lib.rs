@@ -59,9 +59,10 @@ pub struct KernelSources {
     /// Bytes of shared memory whose size the launch chooses.
     #[serde(default)]
     pub dynamic_shared_bytes: u32,
-    /// Whether its `usize` has all bits in a translation from Rust.
+    /// Whether its `usize` has all bits in a translation from Rust. Where nobody has found
+    /// out whether words are enough, the launches tell.
     #[serde(default)]
-    pub full_usize: bool,
+    pub full_usize: Option<bool>,
     /// For a kernel in WGSL of somebody's own: the `@group` and `@binding` of each
     /// buffer that a launch is passed, in the order of its arguments. The
     /// workbench's own kernels all have theirs in group 0, in that order.

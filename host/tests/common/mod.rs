@@ -96,7 +96,7 @@ impl Kernel {
             uniform.into_iter().flatten().flat_map(|w| w.to_le_bytes()).collect();
         let longest = bindings.iter().map(|words| 4 * words.len() as u64).max().unwrap_or(0);
         let (grid, block) = (self.grid, self.block);
-        lowered.words_suffice(&Launched { grid, block, uniform: &uniform, longest })
+        lowered.may_outgrow(&Launched { grid, block, uniform: &uniform, longest }).is_none()
     }
 
     /// What the bindings of its module hold: the memory in its order, then the

@@ -144,7 +144,7 @@ impl Body<'_> {
                 Some(Box::new(value))
             }
             None => {
-                if !matches!(self.head(&ty), Ty::Error) && !self.head(&ty).is_unit() {
+                if !self.is_unit_or_open(&ty) {
                     let shown = self.show(&ty);
                     let diagnostic = Diagnostic::new(E0069, "`return` without a value", span)
                         .label(format!("expected a value of type `{shown}`"));
@@ -158,5 +158,15 @@ impl Body<'_> {
             }
         };
         expr(ExprKind::Return(value), Ty::Never, span)
+    }
+
+    /// Whether a function may return without a value. That of a closure may not be known yet,
+    /// and is then.
+    fn is_unit_or_open(&mut self, ty: &Ty) -> bool {
+        match self.head(ty) {
+            Ty::Error => true,
+            open @ Ty::Var(_) => self.infer.unify(&open, &Ty::UNIT),
+            known => known.is_unit(),
+        }
     }
 }

@@ -7,7 +7,7 @@ use crate::typing::written::Env;
 use crate::wording::suggest;
 use naga::Span;
 use syn::Member;
-use warpbench_codes::{Code, E0062, E0063, E0422, E0435, E0531, E0532, E0560, E0574};
+use warpbench_codes::{Code, E0062, E0063, E0422, E0435, E0451, E0531, E0532, E0560, E0574, E0603};
 use warpbench_hir::types::{Len, Ty};
 use warpbench_hir::{self as hir, ExprKind, Pattern, PatternKind, Statement};
 use warpbench_source::diagnostic::Diagnostic;
@@ -194,6 +194,9 @@ impl Body<'_> {
                 self.unknown_literal_field(&ty, &name, &names, place);
                 continue;
             };
+            if let Ty::Struct(id, _) = ty {
+                self.checker.check_field(self.scope, (id, index as usize), true, place);
+            }
             if values.iter().any(|(known, _)| *known == index) {
                 let message = format!("field `{name}` is given more than once");
                 self.report(Diagnostic::new(E0062, message, place).help("leave one of them out"));
@@ -207,6 +210,12 @@ impl Body<'_> {
         let mut computed = None;
         match &syntax.rest {
             Some(rest) => {
+                if let Ty::Struct(id, _) = ty {
+                    for index in &missing {
+                        let place = spans::of_expr(rest);
+                        self.checker.check_field(self.scope, (id, *index as usize), true, place);
+                    }
+                }
                 let base = self.expr_of_type(rest, &ty, None);
                 // A value that is computed is computed once.
                 let (base, made) = if is_simple(&base) {
@@ -224,6 +233,7 @@ impl Body<'_> {
                     values.push((index, expr(field, field_ty, base.span)));
                 }
             }
+            None if self.report_private_rest(&ty, &missing, spans::of(&syntax.path)) => {}
             None if !missing.is_empty() => self.report_missing(&ty, &names, &missing, syntax),
             None => {}
         }
@@ -234,6 +244,44 @@ impl Body<'_> {
         let statements = vec![Statement::Let(pattern, Some(base), span)];
         let block = hir::Block { statements, value: Some(Box::new(value)) };
         expr(ExprKind::Block(None, block), ty, span)
+    }
+
+    /// Reports that fields are left out which cannot be named here.
+    pub(crate) fn report_private_rest(&mut self, ty: &Ty, missing: &[u32], span: Span) -> bool {
+        let Ty::Struct(id, _) = *ty else { return false };
+        let is_private = |field: &u32| !self.checker.may_use_field(self.scope, id, *field as usize);
+        if !missing.iter().any(is_private) {
+            return false;
+        }
+        let shown = self.show(ty);
+        self.report(
+            Diagnostic::new(E0451, format!("`{shown}` has private fields"), span)
+                .label("not all of it can be named here")
+                .help("make a value with a function of its own; in a pattern, write `..`"),
+        );
+        true
+    }
+
+    /// Whether a structure can be made and taken apart with parentheses here; says why not.
+    pub(crate) fn check_constructor(&mut self, ty: &Ty, path: &syn::Path, form: Code) -> bool {
+        let Ty::Struct(id, _) = *ty else { return true };
+        if self.checker.may_use_fields(self.scope, id) {
+            return true;
+        }
+        let item = &self.checker.structs[id].hir;
+        let (name, declared) = (item.name.clone(), item.span);
+        let code = if path.segments.len() > 1 { E0603 } else { form };
+        self.report(
+            Diagnostic::new(
+                code,
+                format!("`{name}(…)` is private, as it has private fields"),
+                spans::of(path),
+            )
+            .label("only the module of the structure, and those in it, may use it")
+            .other(declared, "declared here")
+            .help(format!("write `pub` in front of the fields, or give `{name}` a function")),
+        );
+        false
     }
 
     fn report_missing(

@@ -132,6 +132,9 @@ impl Body<'_> {
         let members = self.checker.members_named(&self.infer, owner, name);
         let given = arguments.iter().map(|argument| Arg::Syntax(argument)).collect();
         let (chosen, given) = self.choose(members, given, 0);
+        if let Some(member) = chosen {
+            self.check_use(member, owner, place);
+        }
         match chosen {
             Some(member) => self.call_member_of(member, owner, last, None, given, span),
             None if name == "default" && arguments.is_empty() => self.default_value(owner, span),

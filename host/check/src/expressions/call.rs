@@ -55,6 +55,7 @@ impl Body<'_> {
                 None => self.call_type(&name, path, &arguments, span),
             };
         }
+        self.checker.check_path(self.scope, &path.path);
         if let Some((owner, name)) = self.owner_of(&path.path) {
             return self.call_member(&owner, &name, last, &arguments, expect, span);
         }
@@ -281,6 +282,7 @@ impl Body<'_> {
             && let ty @ Ty::Struct(id, _) = self.struct_named(&path.path, Form::Parentheses)
         {
             if self.checker.structs[id].is_tuple {
+                self.check_constructor(&ty, &path.path, E0423);
                 let types = self.member_types(&ty);
                 let values = self.arguments(&format!("`{name}`"), &types, arguments, place, None);
                 let values = values.into_iter().enumerate();

@@ -2,10 +2,12 @@
 
 use crate::body::{Body, Expect, expr};
 use crate::expressions::generic_call::Arg;
+use crate::expressions::operators::Class;
+use crate::wording::unsupported;
 use naga::Span;
 use syn::Expr;
 use warpbench_hir::types::{Mutability, Ty};
-use warpbench_hir::{self as hir, Builtin, ExprKind};
+use warpbench_hir::{self as hir, Builtin, ExprKind, Math};
 
 impl Body<'_> {
     /// Methods that many types have without an `impl`.
@@ -96,6 +98,44 @@ impl Body<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `max`, `min` and `clamp` of references to integers, which are references again: `Ord`
+    /// has them of references, too, and takes the receiver as it is.
+    pub(crate) fn order_of_references(
+        &mut self,
+        original: &hir::Expr,
+        receiver: &hir::Expr,
+        name: &str,
+        arguments: &[&Expr],
+        (place, span): (Span, Span),
+    ) -> Option<hir::Expr> {
+        let math = match (name, arguments.len()) {
+            ("max", 1) => Math::Max,
+            ("min", 1) => Math::Min,
+            ("clamp", 2) => Math::Clamp,
+            _ => return None,
+        };
+        let Ty::Reference(mutability, _) = self.head(&original.ty) else { return None };
+        if self.class(&receiver.ty) != Class::Int || self.is_in_library() {
+            return None;
+        }
+        let wanted = original.ty.clone();
+        let mut given = vec![receiver.clone()];
+        for argument in arguments {
+            let value = self.expr_of_type(argument, &wanted, None);
+            given.push(self.through_references(value));
+        }
+        if mutability == Mutability::Mut {
+            let what = format!("`{name}` of references that may change something");
+            return Some(self.error(
+                unsupported::unread(&what, place).help("compare what they lead to: `(*a).max(*b)`"),
+            ));
+        }
+        let found = expr(ExprKind::Builtin(Builtin::Math(math), given), receiver.ty.clone(), span);
+        let found = Box::new(found);
+        let by = Ty::reference(Mutability::Const, found.ty.clone());
+        Some(expr(ExprKind::AddressOf(found), by, span))
     }
 
     /// A call of a function of the library that is written in Rust.

@@ -23,8 +23,7 @@ impl Body<'_> {
         let is_reference =
             |body: &Self, value: &hir::Expr| matches!(body.head(&value.ty), Ty::Reference(..));
         let both = is_reference(self, &left) && is_reference(self, &right);
-        let (left, right) =
-            if both { (self.read_through(left), self.read_through(right)) } else { (left, right) };
+        let (left, right) = if both { self.read_both(left, right) } else { (left, right) };
         if self.class(&left.ty) == Class::Other || self.class(&right.ty) == Class::Other {
             self.retry_projections();
             if let Some(call) = self.compared(op, &left, &right, span) {

@@ -123,11 +123,11 @@ impl Body<'_> {
                 }
                 Some(Found::Item(Def::Variant(id, variant))) => {
                     let ty = self.enum_of_variant(id, segment);
-                    self.variant_value(&ty, variant, span)
+                    self.variant_or_constructor(&ty, variant, syntax)
                 }
                 Some(Found::Item(def)) => self.item_value(&name, def, span),
-                None => match self.unit_struct(syntax) {
-                    Some(ty) => expr(ExprKind::Struct(Vec::new()), ty, span),
+                None => match self.struct_value(syntax) {
+                    Some(value) => value,
                     None => self.unknown_value(&name, span),
                 },
             };
@@ -212,24 +212,46 @@ impl Body<'_> {
         }
     }
 
-    /// A structure without fields, by its name.
-    fn unit_struct(&mut self, syntax: &syn::ExprPath) -> Option<Ty> {
+    /// A structure without fields, by its name, or the function that makes one with fields
+    /// in parentheses.
+    fn struct_value(&mut self, syntax: &syn::ExprPath) -> Option<hir::Expr> {
         let id = match self.checker.peek_path(self.scope, Space::Types, &syntax.path)? {
             Def::Struct(id) | Def::Type(Ty::Struct(id, _)) => id,
             _ => return None,
         };
         let item = &self.checker.structs[id];
-        let is_empty = item.hir.fields.is_empty() && item.hir.variants.is_none();
-        is_empty.then(|| self.struct_named(&syntax.path, Form::Braces))
+        match item.hir.fields.len() {
+            0 if item.hir.variants.is_none() => {
+                let ty = self.struct_named(&syntax.path, Form::Braces);
+                Some(expr(ExprKind::Struct(Vec::new()), ty, spans::of(syntax)))
+            }
+            count if item.is_tuple => Some(self.function_value(syntax, count)),
+            _ => None,
+        }
+    }
+
+    /// A variant without fields, or the function that makes one with fields in parentheses.
+    fn variant_or_constructor(
+        &mut self,
+        ty: &Ty,
+        variant: u32,
+        syntax: &syn::ExprPath,
+    ) -> hir::Expr {
+        let found = self.variants(ty).and_then(|variants| variants.get(variant as usize));
+        match found.map(|found| (found.is_tuple, found.count as usize)) {
+            Some((true, count)) if count > 0 => self.function_value(syntax, count),
+            _ => self.variant_value(ty, variant, spans::of(syntax)),
+        }
     }
 
     fn long_path(&mut self, syntax: &syn::ExprPath, span: Span) -> hir::Expr {
         let path = &syntax.path;
+        self.checker.check_path(self.scope, path);
         if let Some((ty, variant)) = self.variant_named(path) {
-            return self.variant_value(&ty, variant, span);
+            return self.variant_or_constructor(&ty, variant, syntax);
         }
-        if let Some(ty) = self.unit_struct(syntax) {
-            return expr(ExprKind::Struct(Vec::new()), ty, span);
+        if let Some(value) = self.struct_value(syntax) {
+            return value;
         }
         let Some((owner, name)) = self.owner_of(path) else {
             let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
@@ -274,6 +296,13 @@ impl Body<'_> {
                 && let Some(value) = self.open_constant(id, owner, name, span)
             {
                 return value;
+            }
+            self.checker.check_impl_constant(self.scope, id, name, span);
+            let is_by_trait = syntax.qself.as_ref().is_some_and(|own| own.position > 0);
+            if let Some((of, _)) = self.checker.impls[id].of
+                && !is_by_trait
+            {
+                self.check_trait(of, owner, name, span);
             }
             return match self.checker.impl_constant(id, name, owner) {
                 Some(constant) => self.item_value(name, Def::Constant(constant), span),

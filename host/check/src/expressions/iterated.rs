@@ -18,14 +18,12 @@ impl Body<'_> {
             return self.range_without_start(syntax, span);
         };
         let start = self.expr(start, &Expect::None);
-        let start = self.read_through(start);
         let Some(end) = &syntax.end else {
             let ty = start.ty.clone();
             let iter = Ty::Iter(Box::new(IterTy::RangeFrom(ty)));
             return expr(ExprKind::Iter(IterOp::RangeFrom, vec![start]), iter, span);
         };
         let end = self.expr(end, &Expect::Hint(start.ty.clone()));
-        let end = self.read_through(end);
         if !self.same_type(&end.ty, &start.ty, end.span) {
             return broken(span);
         }

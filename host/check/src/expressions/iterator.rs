@@ -7,6 +7,8 @@
 use crate::body::{Body, Expect, Later, broken, expr};
 use crate::expressions::assignment::Change;
 use crate::expressions::generic_call::Arg;
+use crate::expressions::iterator_size::{has_exact_size, is_counted, is_double_ended};
+use crate::expressions::place::root;
 use crate::syntax::spans;
 use crate::typing::infer::TyVarKind;
 use naga::Span;
@@ -98,6 +100,10 @@ impl Body<'_> {
     ) -> Option<hir::Expr> {
         let whole = Box::new(iter.clone());
         let item = iter.item();
+        // An iterator in a variable goes into the one that is made of it.
+        if (is_adaptor(name) && name != "by_ref" || name == "rev") && root(receiver).is_some() {
+            self.copied(receiver);
+        }
         if let ("cloned", Ty::Reference(_, to)) = (name, &item)
             && let Some(refused) = self.refused_clone(to, 1, span)
         {
@@ -160,6 +166,12 @@ impl Body<'_> {
             return Some(expr(ExprKind::Iter(IterOp::Adapted(how), parts), ty, span));
         }
         match (name, arguments) {
+            ("by_ref", []) if root(receiver).is_some() => {
+                let (own, span) = (receiver.ty.clone(), receiver.span);
+                let by = Ty::reference(Mutability::Mut, own.clone());
+                let lent = expr(ExprKind::AddressOf(Box::new(receiver.clone())), by, span);
+                Some(expr(ExprKind::Deref(Box::new(lent)), own, span))
+            }
             ("iter" | "into_iter" | "by_ref" | "fuse", []) => Some(receiver.clone()),
             ("next", []) => {
                 let (place, option) = self.stepped(receiver, &item, span)?;
@@ -180,7 +192,7 @@ impl Body<'_> {
                 self.items_compared(receiver, name, other, (place, span))
             }
             ("len" | "size_hint", [])
-                if is_counted(iter) || self.is_promised(iter, "ExactSizeIterator") =>
+                if self.has_exact_size(iter) || name == "size_hint" && is_counted(iter) =>
             {
                 let parts = vec![receiver.clone()];
                 let len = expr(ExprKind::Builtin(Builtin::IterLen, parts), Ty::USIZE, span);
@@ -470,7 +482,16 @@ impl Body<'_> {
     }
 
     fn is_double_ended(&self, iter: &IterTy) -> bool {
-        is_double_ended(iter) || self.is_promised(iter, "DoubleEndedIterator")
+        let known = self.resolved(&Ty::Iter(Box::new(iter.clone())));
+        matches!(known, Ty::Iter(known) if is_double_ended(&known))
+            || self.is_promised(iter, "DoubleEndedIterator")
+    }
+
+    /// Whether an iterator says how many items it has.
+    fn has_exact_size(&self, iter: &IterTy) -> bool {
+        let known = self.resolved(&Ty::Iter(Box::new(iter.clone())));
+        matches!(known, Ty::Iter(known) if has_exact_size(&known))
+            || self.is_promised(iter, "ExactSizeIterator")
     }
 
     /// Whether an iterator is made of a parameter that is promised to have a trait.
@@ -513,52 +534,6 @@ fn one_way(code: Code, message: &str, place: Span) -> Diagnostic {
     Diagnostic::new(code, message, place)
         .label("it has no end to start from")
         .help("turn around what it is made of, before the other adaptors")
-}
-
-/// Whether an iterator can start at its other end.
-pub(crate) fn is_double_ended(iter: &IterTy) -> bool {
-    match iter {
-        IterTy::RangeFrom(_)
-        | IterTy::Repeat(_)
-        | IterTy::Successors(..)
-        | IterTy::FromFn(..)
-        | IterTy::Own(..) => false,
-        IterTy::Mapped(how, inner, ..) => {
-            matches!(how, Mapping::Map | Mapping::Filter | Mapping::FilterMap | Mapping::Inspect)
-                && is_double_ended(inner)
-        }
-        IterTy::Adapted(how, inner) => match how {
-            Adapting::Flatten | Adapting::Cycle => false,
-            // These need to know how many items there are.
-            Adapting::Enumerate | Adapting::StepBy | Adapting::Take | Adapting::Skip => {
-                is_counted(inner)
-            }
-            Adapting::Copied | Adapting::Rev => is_double_ended(inner),
-        },
-        IterTy::Zip(left, right) => is_counted(left) && is_counted(right),
-        IterTy::Chain(left, right) => is_double_ended(left) && is_double_ended(right),
-        _ => true,
-    }
-}
-
-/// Whether it is known beforehand how many items there are.
-pub(crate) fn is_counted(iter: &IterTy) -> bool {
-    match iter {
-        IterTy::Range(_)
-        | IterTy::RangeInclusive(_)
-        | IterTy::Slice(..)
-        | IterTy::Array(..)
-        | IterTy::Chunks(..)
-        | IterTy::Once(_) => true,
-        IterTy::Mapped(how, inner, ..) => {
-            matches!(how, Mapping::Map | Mapping::Inspect) && is_counted(inner)
-        }
-        IterTy::Adapted(how, inner) => {
-            !matches!(how, Adapting::Flatten | Adapting::Cycle) && is_counted(inner)
-        }
-        IterTy::Zip(left, right) => is_counted(left) && is_counted(right),
-        _ => false,
-    }
 }
 
 /// The methods that make an iterator of another.

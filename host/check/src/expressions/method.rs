@@ -109,6 +109,11 @@ impl Body<'_> {
         }
         let receiver = self.through_references(receiver);
         let ty = self.head(&receiver.ty);
+        if let Some(value) =
+            self.order_of_references(&original, &receiver, name, arguments, (place, span))
+        {
+            return value;
+        }
         match &ty {
             Ty::Error | Ty::Never => {
                 self.check_all(arguments);
@@ -285,6 +290,7 @@ impl Body<'_> {
         let given = arguments.iter().map(|argument| Arg::Syntax(argument)).collect();
         let (chosen, given) = self.choose(with_self, given, 1);
         let member = chosen?;
+        self.check_use(member, &own, place);
         let signature = self.checker.functions[member.function].signature.clone()?;
         let receiver = match &signature.params[0].ty {
             Ty::Reference(mutability, _) if !matches!(own, Ty::Reference(..)) => {

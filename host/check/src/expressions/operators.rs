@@ -10,7 +10,7 @@ use crate::typing::infer::TyVarKind;
 use naga::Span;
 use syn::{BinOp, Expr};
 use warpbench_codes::{E0277, E0308, E0368, E0369};
-use warpbench_hir::types::Ty;
+use warpbench_hir::types::{Mutability, Ty};
 use warpbench_hir::{self as hir, BinaryOp, ExprKind, LazyOp};
 use warpbench_source::diagnostic::Diagnostic;
 
@@ -88,7 +88,41 @@ impl Body<'_> {
         }
     }
 
-    /// The number that a reference leads to, where operators look through
+    /// The number that an operand is or leads to: operators take numbers and references to
+    /// them, but not those that may change them, nor references to references.
+    pub(crate) fn read_operand(&mut self, value: hir::Expr) -> hir::Expr {
+        match self.head(&value.ty) {
+            Ty::Reference(Mutability::Const, to) if self.class(&to) != Class::Other => {
+                let span = value.span;
+                expr(ExprKind::Deref(Box::new(value)), *to, span)
+            }
+            _ => value,
+        }
+    }
+
+    /// What two references lead to, as comparisons look through both alike.
+    pub(crate) fn read_both(
+        &mut self,
+        mut left: hir::Expr,
+        mut right: hir::Expr,
+    ) -> (hir::Expr, hir::Expr) {
+        while let (Ty::Reference(_, own), Ty::Reference(_, other)) =
+            (self.head(&left.ty), self.head(&right.ty))
+        {
+            let is_read = |to: &Ty| {
+                self.class(to) != Class::Other || matches!(self.head(to), Ty::Reference(..))
+            };
+            if !is_read(&own) || !is_read(&other) {
+                break;
+            }
+            let (of_left, of_right) = (left.span, right.span);
+            left = expr(ExprKind::Deref(Box::new(left)), *own, of_left);
+            right = expr(ExprKind::Deref(Box::new(right)), *other, of_right);
+        }
+        (left, right)
+    }
+
+    /// The number that a reference leads to, where it is looked through
     /// references.
     pub(crate) fn read_through(&mut self, mut value: hir::Expr) -> hir::Expr {
         while let Ty::Reference(_, to) = self.head(&value.ty) {
@@ -148,8 +182,8 @@ impl Body<'_> {
                 return call;
             }
         }
-        let left = self.read_through(left);
-        let right = self.read_through(right);
+        let left = self.read_operand(left);
+        let right = self.read_operand(right);
         if !self.operands(op, &left, &right, span, false) {
             return broken(span);
         }
@@ -221,7 +255,7 @@ impl Body<'_> {
     /// Whether a type has an operator, whatever stands on its right.
     fn has_operator(&self, op: BinaryOp, left: &Ty, is_assigned: bool) -> bool {
         let left = match self.head(left) {
-            Ty::Reference(_, to) if !is_assigned => self.head(&to),
+            Ty::Reference(Mutability::Const, to) if !is_assigned => self.head(&to),
             ty => ty,
         };
         match self.class(&left) {
@@ -350,7 +384,7 @@ impl Body<'_> {
         {
             return call;
         }
-        let value = self.read_through(value);
+        let value = self.read_operand(value);
         if let Ty::Reference(_, to) = self.head(&place.ty)
             && self.class(&to) != Class::Other
         {

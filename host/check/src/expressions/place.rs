@@ -70,7 +70,12 @@ impl Body<'_> {
         let base =
             self.dereferenced_until(base, |body, base| body.field_of(&base.ty, &name).is_some());
         match self.field_of(&base.ty, &name) {
-            Some((index, ty)) => expr(ExprKind::Field(Box::new(base), index), ty, span),
+            Some((index, ty)) => {
+                if let Ty::Struct(id, _) = self.head(&base.ty) {
+                    self.checker.check_field(self.scope, (id, index as usize), false, place);
+                }
+                expr(ExprKind::Field(Box::new(base), index), ty, span)
+            }
             None => self.unknown_field(&base, &name, place),
         }
     }
@@ -356,11 +361,7 @@ impl Body<'_> {
     /// Notes that a value is copied out of its place.
     pub(crate) fn copied(&mut self, value: &hir::Expr) {
         if let Ty::Slice(_) = self.head(&value.ty) {
-            self.report(
-                Diagnostic::new(E0277, "a slice is only used behind a reference", value.span)
-                    .label("its length is not known when the program is compiled")
-                    .help("borrow it: `&x[a..b]`"),
-            );
+            self.report(unsized_value(value.span).help("borrow it: `&x[a..b]`"));
         } else if is_place(value) && !matches!(self.head(&value.ty), Ty::Int(_) | Ty::Float(_)) {
             let (ty, span) = (value.ty.clone(), value.span);
             self.waiting.checks.push(Later::Copy { ty, span, place: copied_from(value) });
@@ -378,6 +379,12 @@ impl Body<'_> {
         };
         self.report(diagnostic.help("write the type where the value is declared"));
     }
+}
+
+/// Says that there is a slice where a value is needed.
+pub(crate) fn unsized_value(span: Span) -> Diagnostic {
+    Diagnostic::new(E0277, "a slice is only used behind a reference", span)
+        .label("its length is not known when the program is compiled")
 }
 
 /// Whether an expression is a place rather than a value.

@@ -37,7 +37,7 @@ impl Body<'_> {
 
     /// `-x`.
     pub(super) fn negated(&mut self, operand: hir::Expr, span: Span) -> hir::Expr {
-        let operand = self.read_through(operand);
+        let operand = self.read_operand(operand);
         match self.class(&operand.ty) {
             Class::Int => {
                 self.waiting.checks.push(Later::Neg { ty: operand.ty.clone(), span });
@@ -56,7 +56,7 @@ impl Body<'_> {
 
     /// `!x`.
     pub(super) fn inverted(&mut self, operand: hir::Expr, span: Span) -> hir::Expr {
-        let operand = self.read_through(operand);
+        let operand = self.read_operand(operand);
         if self.class(&operand.ty) == Class::Other
             && let Some(call) = self.overloaded_unary("Not", "not", &operand, span)
         {

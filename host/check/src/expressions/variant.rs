@@ -84,6 +84,7 @@ impl Body<'_> {
             segments.pop();
             let segments = segments.into_iter().collect();
             let before = syn::Path { leading_colon: None, segments };
+            self.checker.check_path(self.scope, &before);
             self.checker.peek_path(self.scope, Space::Types, &before)
         };
         let ty = match def? {

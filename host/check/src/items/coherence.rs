@@ -4,13 +4,13 @@
 use crate::checker::{
     Arguments, Bound, BoundKind, Checker, Generics, ImplId, ImplItem, StructSyntax, TraitId,
 };
-use crate::items::collect::derived;
+use crate::items::attributes::derived;
 use crate::typing::generics::trait_arguments;
 use crate::typing::infer::{Infer, TyVarKind};
 use naga::Span;
 use std::collections::HashSet;
 use warpbench_codes::{E0119, E0204, E0207, E0277, E0369, E0392, E0592};
-use warpbench_hir::types::{Len, Ty};
+use warpbench_hir::types::{Len, Mutability, Ty};
 use warpbench_source::diagnostic::Diagnostic;
 
 /// Traits that are taken to be there without looking. Whether two `impl`s meet
@@ -292,20 +292,11 @@ impl Checker {
         }
         let fields = self.structs[*id].hir.fields.clone();
         for field in fields {
-            let is_there = match (&field.ty, name) {
-                (Ty::Reference(warpbench_hir::types::Mutability::Mut, _), "Copy" | "Clone") => {
-                    false
-                }
-                (Ty::Struct(of_field, _), _) if !self.structs[*of_field].is_library => {
-                    self.implements(&Infer::default(), &field.ty, of, &[], 0)
-                }
-                _ => true,
-            };
             let is_default_enum = name == "Default" && self.structs[*id].hir.variants.is_some();
-            if is_there || is_default_enum {
+            let Some(lacking) = self.lacking(&field.ty, of).filter(|_| !is_default_enum) else {
                 continue;
-            }
-            let inner = self.show(&field.ty);
+            };
+            let inner = self.show(&lacking);
             // What is derived writes `a == b`, and `Copy` is asked for by its name.
             let code = match name {
                 "Copy" => E0204,
@@ -315,9 +306,26 @@ impl Checker {
             self.report(
                 Diagnostic::new(code, format!("`{name}` cannot be derived for `{shown}`"), span)
                     .label(format!("`{inner}`, in it, does not implement `{name}`"))
-                    .help(self.how_to_implement(&field.ty, name)),
+                    .help(self.how_to_implement(&lacking, name)),
             );
             return;
+        }
+    }
+
+    /// What lies in a field and does not implement a trait that is derived.
+    fn lacking(&self, ty: &Ty, of: TraitId) -> Option<Ty> {
+        match ty {
+            Ty::Reference(Mutability::Mut, _) => {
+                let name = self.traits[of].name.as_str();
+                matches!(name, "Copy" | "Clone").then(|| ty.clone())
+            }
+            Ty::Struct(id, _) if !self.structs[*id].is_library => {
+                let is_there = self.implements(&Infer::default(), ty, of, &[], 0);
+                (!is_there).then(|| ty.clone())
+            }
+            Ty::Array(element, _) => self.lacking(element, of),
+            Ty::Tuple(members) => members.iter().find_map(|member| self.lacking(member, of)),
+            _ => None,
         }
     }
 
@@ -344,6 +352,17 @@ impl Checker {
         }
         let (name, span) = (item.hir.name.clone(), item.hir.span);
         let generics = item.generics.clone();
+        for lifetime in self.unused_lifetimes(id) {
+            self.report(
+                Diagnostic::new(
+                    E0392,
+                    format!("the lifetime parameter `'{lifetime}` is never used"),
+                    span,
+                )
+                .label(format!("no field of `{name}` has it"))
+                .help("leave it out"),
+            );
+        }
         for (at, param) in generics.types.iter().enumerate() {
             if !used.contains(&(at as u32)) {
                 let param = &param.name;

@@ -4,53 +4,18 @@ use crate::checker::{
     AliasItem, Checker, ConstItem, ConstState, Def, FunctionItem, GenericKind, Generics,
     InstanceState, PRELUDE, Scope, ScopeId, Space, StructItem, StructSyntax,
 };
+use crate::items::attributes::{derived, is_copy, is_repr_c, repr_names, written_align};
 use crate::items::recursion;
-use crate::names::library::LIBRARY;
 use crate::syntax::expand::as_written;
 use crate::syntax::spans;
-use crate::wording::suggest;
 use crate::wording::unsupported;
 use naga::Span;
 use std::rc::Rc;
-use syn::{Attribute, Item};
-use warpbench_codes::{E0428, S0010};
+use syn::Item;
+use warpbench_codes::E0428;
 use warpbench_hir as hir;
 use warpbench_hir::types::{StructId, Ty};
-use warpbench_source::diagnostic::{Diagnostic, Subject};
-
-/// Attributes that mean nothing to the workbench.
-const IGNORED: [&str; 26] = [
-    "default",
-    "rustfmt_skip",
-    "doc",
-    "allow",
-    "warn",
-    "expect",
-    "deny",
-    "forbid",
-    "inline",
-    "must_use",
-    "cold",
-    "cfg_attr",
-    "no_mangle",
-    "derive",
-    "repr",
-    "rustfmt",
-    "clippy",
-    "deprecated",
-    "non_exhaustive",
-    "automatically_derived",
-    "track_caller",
-    "optimize",
-    "no_std",
-    "feature",
-    "gpu_only",
-    "link_section",
-];
-
-/// The largest alignment that is followed: that of a page, beyond which none
-/// matters to a GPU.
-const MOST_ALIGN: u32 = 4096;
+use warpbench_source::diagnostic::Diagnostic;
 
 impl Checker {
     pub(crate) fn program(&mut self, file: &syn::File) {
@@ -164,7 +129,7 @@ impl Checker {
         }
         for item in items {
             if let Item::Use(item) = item {
-                self.import(scope, &item.tree);
+                self.declare_use(scope, item);
             }
         }
     }
@@ -242,6 +207,9 @@ impl Checker {
             }
             return;
         }
+        if let Some((space, name, visibility)) = visible(item) {
+            self.keep_private(scope, space, name.to_string(), visibility);
+        }
         match item {
             Item::Struct(item) => self.declare_struct(scope, item),
             Item::Enum(item) => self.declare_enum(scope, item),
@@ -287,6 +255,8 @@ impl Checker {
     }
 
     fn declare_struct(&mut self, scope: ScopeId, item: &syn::ItemStruct) {
+        self.check_repr(&item.attrs);
+        self.check_derives(scope, &item.attrs);
         let span = spans::bytes(item.ident.span());
         let derives = derived(&item.attrs);
         let (generics, inner) = self.read_generics(&item.generics, &Generics::default(), scope);
@@ -316,6 +286,8 @@ impl Checker {
     }
 
     fn declare_enum(&mut self, scope: ScopeId, item: &syn::ItemEnum) {
+        self.check_repr(&item.attrs);
+        self.check_derives(scope, &item.attrs);
         let span = spans::bytes(item.ident.span());
         let derives = derived(&item.attrs);
         let (generics, inner) = self.read_generics(&item.generics, &Generics::default(), scope);
@@ -396,6 +368,7 @@ impl Checker {
             is_kernel: false,
             is_const: signature.constness.is_some(),
             is_library: self.library.is_open,
+            reach: None,
             site: hir::Site::default(),
             signature: None,
         }
@@ -409,11 +382,7 @@ impl Checker {
 
     /// Gives a name its meaning, once.
     pub(crate) fn define(&mut self, scope: ScopeId, space: Space, name: &syn::Ident, def: Def) {
-        let names = match space {
-            Space::Types => &mut self.scopes[scope].types,
-            Space::Values => &mut self.scopes[scope].values,
-            Space::Macros => &mut self.scopes[scope].macros,
-        };
+        let names = self.scopes[scope].names_mut(space);
         let word = name.to_string();
         let before = names.get(&word).cloned();
         names.entry(word.clone()).or_insert(def);
@@ -441,56 +410,6 @@ impl Checker {
         };
         self.report(diagnostic.help("give one of them another name"));
     }
-
-    /// Whether an item is marked with an attribute, by its last word.
-    pub(crate) fn has_attribute(&self, attributes: &[Attribute], name: &str) -> bool {
-        attributes.iter().any(|attribute| {
-            attribute.path().segments.last().is_some_and(|segment| segment.ident == name)
-        })
-    }
-
-    /// Says which attributes are not known.
-    pub(crate) fn check_attributes(&mut self, scope: ScopeId, attributes: &[Attribute]) {
-        for attribute in attributes {
-            let Some(segment) = attribute.path().segments.first() else { continue };
-            let name = segment.ident.to_string();
-            let span = spans::of(attribute.path());
-            if name == "cfg" {
-                self.report(
-                    unsupported::unread("`cfg`", span)
-                        .note("the workbench has no target, so it cannot know which part is meant")
-                        .help("keep the part that is meant for the GPU"),
-                );
-            } else if name == "cuda_std" || IGNORED.contains(&name.as_str()) {
-                continue;
-            } else if self.find(scope, Space::Macros, &name).is_none() {
-                let diagnostic = Diagnostic::new(
-                    S0010,
-                    format!("cannot find attribute `{name}` in this scope"),
-                    span,
-                )
-                .label("not known");
-                let known = IGNORED.into_iter().chain(["kernel", "cfg"]);
-                let foreign = crate::wording::foreign::attribute(&name);
-                let diagnostic = if let Some(help) = foreign {
-                    diagnostic.help(help)
-                } else if name == "kernel" {
-                    diagnostic
-                        .about(Subject::Import("cuda_std::prelude::*".to_owned()))
-                        .help("add `use cuda_std::prelude::*;` at the top of the file")
-                } else if let Some(path) = LIBRARY.path_to(&name) {
-                    diagnostic
-                        .about(Subject::Import(path.to_owned()))
-                        .help(format!("add `use {path};` at the top of the file"))
-                } else if let Some(near) = suggest::nearest(&name, known) {
-                    diagnostic.help(format!("there is a similar name: `{near}`"))
-                } else {
-                    diagnostic.help("leave it out")
-                };
-                self.report(diagnostic);
-            }
-        }
-    }
 }
 
 /// Whether an item is only there in tests, which nobody runs here.
@@ -506,6 +425,21 @@ fn is_for_tests(item: &Item) -> bool {
     })
 }
 
+/// The name of an item, and who may use it.
+fn visible(item: &Item) -> Option<(Space, &syn::Ident, &syn::Visibility)> {
+    Some(match item {
+        Item::Struct(item) => (Space::Types, &item.ident, &item.vis),
+        Item::Enum(item) => (Space::Types, &item.ident, &item.vis),
+        Item::Trait(item) => (Space::Types, &item.ident, &item.vis),
+        Item::Type(item) => (Space::Types, &item.ident, &item.vis),
+        Item::Mod(item) => (Space::Types, &item.ident, &item.vis),
+        Item::Const(item) => (Space::Values, &item.ident, &item.vis),
+        Item::Static(item) => (Space::Values, &item.ident, &item.vis),
+        Item::Fn(item) => (Space::Values, &item.sig.ident, &item.vis),
+        _ => return None,
+    })
+}
+
 fn declared_name(item: &Item) -> Option<String> {
     Some(match item {
         Item::Union(item) => item.ident.to_string(),
@@ -515,67 +449,4 @@ fn declared_name(item: &Item) -> Option<String> {
         Item::Macro(item) => item.ident.as_ref()?.to_string(),
         _ => return None,
     })
-}
-
-/// The traits that a structure derives.
-pub(crate) fn derived(attributes: &[Attribute]) -> Vec<String> {
-    let mut names = Vec::new();
-    for attribute in attributes {
-        if attribute.path().is_ident("derive") {
-            // What cannot be read is reported as a missing `Copy`.
-            let _ = attribute.parse_nested_meta(|meta| {
-                names.extend(meta.path.segments.last().map(|last| last.ident.to_string()));
-                Ok(())
-            });
-        }
-    }
-    names
-}
-
-/// Whether a structure says that it may be copied.
-fn is_copy(derives: &[String]) -> bool {
-    ["Clone", "Copy"].iter().all(|name| derives.iter().any(|derived| derived == name))
-}
-
-fn is_repr_c(attributes: &[Attribute]) -> bool {
-    repr_names(attributes).iter().any(|name| name == "C" || name == "transparent")
-}
-
-/// What stands in `#[repr(…)]`.
-pub(crate) fn repr_names(attributes: &[Attribute]) -> Vec<String> {
-    let mut names = Vec::new();
-    for attribute in attributes {
-        if attribute.path().is_ident("repr") {
-            let _ = attribute.parse_nested_meta(|meta| {
-                names.extend(meta.path.get_ident().map(ToString::to_string));
-                if meta.input.peek(syn::token::Paren) {
-                    let inner;
-                    syn::parenthesized!(inner in meta.input);
-                    let _: proc_macro2::TokenStream = inner.parse()?;
-                }
-                Ok(())
-            });
-        }
-    }
-    names
-}
-
-/// The number in `#[repr(align(…))]`, 0 if there is none.
-fn written_align(attributes: &[Attribute]) -> u32 {
-    let mut align = 0;
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("repr")) {
-        // What is no power of two is refused by the compiler.
-        let _ = attribute.parse_nested_meta(|meta| {
-            if meta.input.peek(syn::token::Paren) {
-                let inner;
-                syn::parenthesized!(inner in meta.input);
-                let written: syn::LitInt = inner.parse()?;
-                if meta.path.is_ident("align") {
-                    align = written.base10_parse()?;
-                }
-            }
-            Ok(())
-        });
-    }
-    if align <= MOST_ALIGN && align.is_power_of_two() { align } else { 0 }
 }

@@ -3,7 +3,7 @@
 //! an enum for.
 
 use crate::checker::{Checker, ScopeId};
-use crate::items::collect::{derived, repr_names};
+use crate::items::attributes::{derived, repr_names};
 use crate::typing::written::primitive;
 use proc_macro2::Span;
 use syn::spanned::Spanned;

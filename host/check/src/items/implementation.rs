@@ -133,6 +133,7 @@ impl Checker {
         if ty == Ty::Error {
             return;
         }
+        self.check_impl_lifetimes(item, inner);
         self.scopes[inner].types.insert("Self".to_owned(), Def::Type(ty.clone()));
         let of = match &item.trait_ {
             Some((Some(_), path, _)) => {
@@ -291,6 +292,10 @@ impl Checker {
                 let function = self.push_function(FunctionItem {
                     outer: generics.clone(),
                     has_owner: true,
+                    reach: match self.impls[id].of {
+                        Some(_) => None,
+                        None => self.reach(scope, &function.vis),
+                    },
                     ..self.new_function(scope, &function.sig, Some(&function.block))
                 });
                 let is_new = self.impls[id].functions.insert(name.to_string(), function).is_none();

@@ -7,6 +7,7 @@ use naga::Span;
 use std::collections::BTreeSet;
 use syn::{FnArg, GenericArgument, PathArguments, ReturnType, Type, TypeParamBound};
 use warpbench_codes::{E0106, E0261};
+use warpbench_hir::types::StructId;
 use warpbench_source::diagnostic::{Diagnostic, Subject};
 
 /// A lifetime in a type: its name, and where it stands or would stand.
@@ -82,6 +83,35 @@ impl Checker {
         self.lifetimes_in(ty, scope, &mut found);
         let head = format!("struct {owner}");
         found.iter().for_each(|found| self.check_declared(found, &head, scope));
+    }
+
+    /// The lifetimes that a structure declares and has in no field.
+    pub(crate) fn unused_lifetimes(&self, id: StructId) -> Vec<String> {
+        let item = &self.structs[id];
+        let (generics, fields): (_, Vec<&syn::Field>) = match &item.syntax {
+            StructSyntax::Struct(syntax) => (&syntax.generics, syntax.fields.iter().collect()),
+            StructSyntax::Enum(syntax) => {
+                let fields = syntax.variants.iter().flat_map(|variant| &variant.fields);
+                (&syntax.generics, fields.collect())
+            }
+            StructSyntax::None => return Vec::new(),
+        };
+        let mut found = Vec::new();
+        fields.iter().for_each(|field| self.lifetimes_in(&field.ty, item.scope, &mut found));
+        let declared = generics.lifetimes().map(|own| own.lifetime.ident.to_string());
+        let is_used = |name: &String| found.iter().any(|found| found.name.as_ref() == Some(name));
+        declared.filter(|name| !is_used(name)).collect()
+    }
+
+    /// Says which lifetimes of an `impl` are not declared.
+    pub(crate) fn check_impl_lifetimes(&mut self, item: &syn::ItemImpl, scope: ScopeId) {
+        let mut found = Vec::new();
+        self.lifetimes_in(&item.self_ty, scope, &mut found);
+        if let Some((_, path, _)) = &item.trait_ {
+            let path = syn::TypePath { qself: None, path: path.clone() };
+            self.lifetimes_in(&Type::Path(path), scope, &mut found);
+        }
+        found.iter().for_each(|found| self.check_declared(found, "impl", scope));
     }
 
     fn check_declared(&mut self, found: &Use, head: &str, scope: ScopeId) {

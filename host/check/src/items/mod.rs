@@ -1,6 +1,7 @@
 //! Items of a file or a block: functions, structures and constants are collected first
 //! (`collect`), then each is looked at.
 
+pub(crate) mod attributes;
 pub(crate) mod coherence;
 pub(crate) mod collect;
 pub(crate) mod conformity;

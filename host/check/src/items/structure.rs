@@ -1,7 +1,7 @@
 //! Structures: their fields, and what they may hold.
 
 use crate::checker::{Arguments, Checker, ConstState, GenericKind, StructItem, StructSyntax};
-use crate::items::collect::repr_names;
+use crate::items::attributes::repr_names;
 use crate::syntax::spans;
 use crate::typing::written::{Env, primitive};
 use crate::wording::unsupported;

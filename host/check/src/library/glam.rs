@@ -10,6 +10,7 @@ use crate::checker::{Checker, Def, PRELUDE};
 use crate::library::index::{InUse, Item, ItemText};
 use crate::library::parsed;
 use crate::library::words::OPERATORS;
+use crate::scope::Everything;
 use std::collections::HashSet;
 
 macro_rules! sources {
@@ -349,7 +350,7 @@ impl Checker {
         let scope = self.open_scope(PRELUDE);
         self.declare(scope, &file.items);
         let swizzles = self.open_scope(PRELUDE);
-        self.scopes[swizzles].modules.push(scope);
+        self.scopes[swizzles].modules.push(Everything { module: scope, reach: None });
         self.scopes[scope].types.insert("swizzles".to_owned(), Def::Module(swizzles));
         self.scopes[PRELUDE].types.insert("glam".to_owned(), Def::Module(scope));
         for (axes, name) in [(2, "UVec2"), (3, "UVec3")] {

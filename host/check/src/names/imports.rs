@@ -1,14 +1,14 @@
 //! `use` declarations.
 
-use crate::checker::{Checker, Def, ScopeId, Space, StructSyntax};
+use crate::checker::{Checker, Def, Scope, ScopeId, Space, StructSyntax};
 use crate::names::library::{Entry, LIBRARY};
-use crate::scope::lives_in;
+use crate::scope::{Everything, lives_in};
 use crate::syntax::spans;
 use crate::wording::foreign;
 use crate::wording::suggest;
 use naga::Span;
 use syn::UseTree;
-use warpbench_codes::{Code, E0432};
+use warpbench_codes::{Code, E0252, E0255, E0432};
 use warpbench_source::diagnostic::Diagnostic;
 
 /// What is said of a path into something that the workbench does not have.
@@ -16,6 +16,76 @@ pub(crate) const ROOTS_NOTE: &str =
     "a kernel can use `cuda_std`, `core`, and of its crate `crate::warp` and `crate::vector`";
 
 impl Checker {
+    /// Takes in a `use` item. What it brings belongs to the module, unless it says otherwise,
+    /// and has a name of its own.
+    pub(crate) fn declare_use(&mut self, scope: ScopeId, item: &syn::ItemUse) {
+        let reach = self.reach(scope, &item.vis);
+        let (inner, site) = (self.scopes.len(), self.scopes[scope].site);
+        self.scopes.push(Scope { parent: Some(scope), site, ..Scope::default() });
+        self.import(inner, &item.tree);
+        let brought = std::mem::take(&mut self.scopes[inner]);
+        let mut named = Vec::new();
+        collect_names(&item.tree, &mut named);
+        let own = &mut self.scopes[scope];
+        own.globs.extend(brought.globs);
+        let modules = brought.modules.into_iter();
+        own.modules.extend(modules.map(|glob| Everything { reach, ..glob }));
+        let spaces = [
+            (Space::Types, brought.types),
+            (Space::Values, brought.values),
+            (Space::Macros, brought.macros),
+        ];
+        for (space, names) in spaces {
+            for (name, def) in names {
+                let place = named.iter().find(|(_, new_name, _)| *new_name == name);
+                self.bring(scope, (space, name), def, place.map(|(_, _, span)| *span), reach);
+            }
+        }
+    }
+
+    /// Gives an imported name its meaning in a scope; `place` is where it is named, if it is.
+    fn bring(
+        &mut self,
+        scope: ScopeId,
+        (space, name): (Space, String),
+        def: Def,
+        place: Option<Span>,
+        reach: Option<ScopeId>,
+    ) {
+        let key = (space, name.clone());
+        let own = &mut self.scopes[scope];
+        let before = own.names(space).get(&name).cloned();
+        // What is imported with everything gives way.
+        if let (Some(_), None) = (&before, place) {
+            return;
+        }
+        let first = own.imported.get(&key).copied();
+        own.names_mut(space).insert(name.clone(), def.clone());
+        if let Some(reach) = reach {
+            own.private.insert(key.clone(), reach);
+        }
+        let Some(place) = place else { return };
+        own.imported.insert(key, place);
+        let is_silent = |def: &Def| matches!(def, Def::Error);
+        let Some(before) = before.filter(|before| !is_silent(before) && !is_silent(&def)) else {
+            return;
+        };
+        match first {
+            Some(first) => self.report(
+                Diagnostic::new(E0252, format!("`{name}` is imported more than once"), place)
+                    .label("imported again")
+                    .other(first, "first imported here")
+                    .help("leave one of them out, or write `as` and another name"),
+            ),
+            None if matches!(before, Def::Variant(..) | Def::Library(_)) => {}
+            None => self.report(
+                Diagnostic::new(E0255, format!("`{name}` is declared and imported"), place)
+                    .label("another item of this module has the name")
+                    .help("write `as` and another name behind it, or leave it out"),
+            ),
+        }
+    }
+
     /// Takes in a `use` declaration.
     pub(crate) fn import(&mut self, scope: ScopeId, tree: &UseTree) {
         match tree {
@@ -92,13 +162,17 @@ impl Checker {
         match tree {
             UseTree::Path(path) => {
                 let name = path.ident.to_string();
-                match self.find_here(&self.scopes[module], Space::Types, &name) {
+                let span = spans::bytes(path.ident.span());
+                if self.report_private(module, scope, &name, span) {
+                    return self.silence(scope, &path.tree);
+                }
+                match self.find_here(module, Space::Types, &name) {
                     Some(Def::Module(inner)) => {
                         self.import_scope(scope, (inner, &name), &path.tree)
                     }
                     Some(Def::Struct(id)) => self.import_variants(scope, id, &path.tree),
                     _ => {
-                        self.unresolved(module, &name, spans::bytes(path.ident.span()));
+                        self.unresolved(module, &name, span);
                         self.silence(scope, &path.tree);
                     }
                 }
@@ -108,7 +182,7 @@ impl Checker {
                     self.import_scope(scope, (module, own), tree);
                 }
             }
-            UseTree::Glob(_) => self.scopes[scope].modules.push(module),
+            UseTree::Glob(_) => self.import_everything(scope, module),
             UseTree::Name(_) | UseTree::Rename(_) => {
                 let (name, new_name, span) = match tree {
                     UseTree::Rename(rename) => {
@@ -125,7 +199,9 @@ impl Checker {
                     self.scopes[scope].types.insert(own, Def::Module(module));
                     return;
                 }
-                if !self.import_word(scope, module, &name, &new_name) {
+                if self.report_private(module, scope, &name, span) {
+                    self.silence_name(scope, &new_name);
+                } else if !self.import_word(scope, module, &name, &new_name) {
                     self.unresolved(module, &name, span);
                     self.silence_name(scope, &new_name);
                 }
@@ -133,15 +209,22 @@ impl Checker {
         }
     }
 
+    /// Imports all names of a module.
+    fn import_everything(&mut self, scope: ScopeId, module: ScopeId) {
+        self.scopes[scope].modules.push(Everything { module, reach: None });
+    }
+
     /// Imports a name of a module, whatever it stands for.
     fn import_word(&mut self, scope: ScopeId, module: ScopeId, name: &str, new_name: &str) -> bool {
         let mut found = false;
+        // Traits without a name do not get in each other's way.
+        let new_name = match new_name {
+            "_" => format!("_ {module} {name}"),
+            new_name => new_name.to_owned(),
+        };
         for space in [Space::Types, Space::Values] {
-            if let Some(def) = self.find_here(&self.scopes[module], space, name) {
-                let scope = &mut self.scopes[scope];
-                let names =
-                    if space == Space::Types { &mut scope.types } else { &mut scope.values };
-                names.insert(new_name.to_owned(), def);
+            if let Some(def) = self.find_here(module, space, name) {
+                self.scopes[scope].names_mut(space).insert(new_name.clone(), def);
                 found = true;
             }
         }
@@ -223,6 +306,12 @@ impl Checker {
                 let name = path.ident.to_string();
                 let inner = format!("{module}::{name}");
                 let member = LIBRARY.get(module, &name).cloned();
+                if let Some(source) = self.source_module(module)
+                    && member.is_none()
+                    && self.report_private(source, scope, &name, spans::bytes(path.ident.span()))
+                {
+                    return self.silence(scope, &path.tree);
+                }
                 match member {
                     Some(Entry::Module(inner)) => self.import_from(scope, &inner, &path.tree),
                     Some(_) if LIBRARY.has_module(&inner) => {
@@ -254,7 +343,7 @@ impl Checker {
             }
             UseTree::Glob(_) => {
                 if let Some(source) = self.source_module(module).filter(|id| *id != scope) {
-                    self.scopes[scope].modules.push(source);
+                    self.import_everything(scope, source);
                 }
                 self.scopes[scope].globs.push(module.to_owned());
             }
@@ -277,6 +366,12 @@ impl Checker {
         let members = LIBRARY.members(module).iter();
         let entries: Vec<Entry> =
             members.filter(|(member, _)| member == name).map(|(_, entry)| entry.clone()).collect();
+        if let Some(source) = self.source_module(module)
+            && entries.is_empty()
+            && self.report_private(source, scope, name, span)
+        {
+            return self.silence_name(scope, new_name);
+        }
         if let Some(source) = self.source_module(module).filter(|id| *id != scope)
             && entries.is_empty()
             && self.import_word(scope, source, name, new_name)
@@ -303,12 +398,7 @@ impl Checker {
             }
             for space in [Space::Types, Space::Values, Space::Macros] {
                 if lives_in(&entry, space) {
-                    let scope = &mut self.scopes[scope];
-                    let names = match space {
-                        Space::Types => &mut scope.types,
-                        Space::Values => &mut scope.values,
-                        Space::Macros => &mut scope.macros,
-                    };
+                    let names = self.scopes[scope].names_mut(space);
                     names.entry(new_name.to_owned()).or_insert_with(|| Def::Library(entry.clone()));
                 }
             }

@@ -27,6 +27,7 @@ impl Checker {
             .collect();
         let (first, rest) = words.split_first()?;
         if let Some(def) = self.peek_path(scope, space, path) {
+            self.check_path(scope, path);
             return Some(def);
         }
         if first.0 == "self"
@@ -93,11 +94,11 @@ impl Checker {
             return self.find(scope, space, last);
         }
         let module = self.module_scope(scope, before)?;
-        self.find_here(&self.scopes[module], space, last)
+        self.find_here(module, space, last)
     }
 
     /// The scope of a module that is written in Rust.
-    fn module_scope(&self, scope: ScopeId, words: &[String]) -> Option<ScopeId> {
+    pub(crate) fn module_scope(&self, scope: ScopeId, words: &[String]) -> Option<ScopeId> {
         let (first, rest) = words.split_first()?;
         let mut module = match first.as_str() {
             "core" | "std" => PRELUDE,
@@ -140,7 +141,7 @@ impl Checker {
     }
 
     /// The file or module around a scope.
-    fn nearest_module(&self, scope: ScopeId) -> ScopeId {
+    pub(crate) fn nearest_module(&self, scope: ScopeId) -> ScopeId {
         let mut scope = scope;
         while let Some(parent) = self.scopes[scope].parent
             && parent != PRELUDE

@@ -3,6 +3,7 @@
 use crate::body::{Body, Found};
 use crate::checker::Def;
 use crate::expressions::aggregate::Form;
+use crate::expressions::place::unsized_value;
 use crate::names::library::Entry;
 use crate::syntax::spans;
 use crate::typing::infer::TyVarKind;
@@ -56,21 +57,26 @@ impl Body<'_> {
             Pat::Struct(pat) => self.struct_pattern(pat, ty, mode, span),
             Pat::Slice(pat) => self.slice_pattern(&pat.elems, ty, mode, span),
             Pat::Reference(pat) => {
+                let wanted = written::mutability(pat.mutability.is_some());
                 let to = match self.head(ty) {
-                    Ty::Reference(_, to) => *to,
+                    Ty::Reference(mutability, to) if mutability == wanted => *to,
                     Ty::Error | Ty::Never => Ty::Error,
                     open @ Ty::Var(_) if self.infer.kind(&open) == Some(TyVarKind::Any) => {
                         let to = self.fresh(TyVarKind::Any, span);
-                        let mutability = written::mutability(pat.mutability.is_some());
-                        self.infer.unify(&open, &Ty::reference(mutability, to.clone()));
+                        self.infer.unify(&open, &Ty::reference(wanted, to.clone()));
                         to
                     }
-                    _ => {
+                    other => {
                         let shown = self.show(ty);
+                        let (found, help) = match (&other, wanted) {
+                            (Ty::Reference(..), Mutability::Const) => ("`&`", "write `&mut`"),
+                            (Ty::Reference(..), Mutability::Mut) => ("`&mut`", "write `&`"),
+                            _ => ("a reference", "leave out the `&`"),
+                        };
                         self.report(
                             Diagnostic::new(E0308, "mismatched types", span)
-                                .label(format!("expected `{shown}`, found a reference"))
-                                .help("leave out the `&`"),
+                                .label(format!("expected `{shown}`, found {found}"))
+                                .help(help),
                         );
                         Ty::Error
                     }
@@ -190,6 +196,7 @@ impl Body<'_> {
         }
         let named = self.struct_named(&pat.path, Form::Parentheses);
         self.same_type(&named, ty, span);
+        self.check_constructor(&named, &pat.path, E0532);
         let names = self.field_names(&named).unwrap_or_default();
         if !names.is_empty() && names.iter().enumerate().all(|(i, name)| *name == i.to_string()) {
             return self.members(&pat.elems, &named, mode, span);
@@ -300,6 +307,9 @@ impl Body<'_> {
             }
             None => {
                 let is_mutable = pat.mutability.is_some();
+                if let Ty::Slice(_) = self.head(ty) {
+                    self.report(unsized_value(place).help(format!("write `{name}` without `&`")));
+                }
                 PatternKind::Bind(self.declare(&name, ty.clone(), is_mutable, place))
             }
         };
@@ -411,6 +421,10 @@ impl Body<'_> {
             };
             match self.field_of(&named, &name) {
                 Some((index, field_ty)) => {
+                    if let Ty::Struct(id, _) = named {
+                        let place = spans::of(&field.member);
+                        self.checker.check_field(self.scope, (id, index as usize), true, place);
+                    }
                     parts.push((index, self.pattern_in(&field.pat, &field_ty, mode)));
                 }
                 None => {
@@ -430,7 +444,10 @@ impl Body<'_> {
                 }
             }
         }
-        if pat.rest.is_none() && parts.len() < names.len() && named != Ty::Error {
+        let is_named = |at: &u32| parts.iter().any(|(named, _)| named == at);
+        let missing: Vec<u32> = (0..names.len() as u32).filter(|at| !is_named(at)).collect();
+        let leaves_out = pat.rest.is_none() && !missing.is_empty() && named != Ty::Error;
+        if leaves_out && !self.report_private_rest(&named, &missing, span) {
             let shown = self.show(&named);
             self.report(
                 Diagnostic::new(

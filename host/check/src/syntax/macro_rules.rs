@@ -1,6 +1,7 @@
 //! The rules of `macro_rules!`: read, and held against what a macro is given.
 
 use crate::syntax::expand;
+use crate::syntax::rule_checks;
 use crate::syntax::spans;
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use std::collections::HashMap;
@@ -18,17 +19,17 @@ pub(crate) struct Rule {
 }
 
 #[derive(Debug)]
-enum Matcher {
+pub(super) enum Matcher {
     Token(TokenTree),
     Group(Delimiter, Vec<Matcher>),
     /// `$name:kind`.
-    Fragment(String, String),
+    Fragment(String, String, proc_macro2::Span),
     /// `$( … ) separator *`.
     Repeat(Vec<Matcher>, Option<TokenTree>, Times),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Times {
+pub(super) enum Times {
     Any,
     OnceOrMore,
     AtMostOnce,
@@ -105,7 +106,9 @@ pub(crate) fn rules(body: TokenStream) -> Outcome<Vec<Rule>> {
         if !is_punct(arrow, '=') || !is_punct(end, '>') {
             return Err(not_a_rule(arrow));
         }
-        rules.push(Rule { matcher: matchers(matcher)?, body: body.stream() });
+        let matcher = matchers(matcher)?;
+        rule_checks::check(&matcher)?;
+        rules.push(Rule { matcher, body: body.stream() });
         rest = match after {
             [semicolon, after @ ..] if is_punct(semicolon, ';') => after,
             _ => after,
@@ -131,8 +134,16 @@ fn matchers(group: &Group) -> Outcome<Vec<Matcher>> {
             (dollar, [TokenTree::Ident(name), colon, TokenTree::Ident(kind), after @ ..])
                 if is_punct(dollar, '$') && is_punct(colon, ':') =>
             {
-                out.push(Matcher::Fragment(name.to_string(), kind.to_string()));
+                out.push(Matcher::Fragment(name.to_string(), kind.to_string(), kind.span()));
                 after
+            }
+            (dollar, [TokenTree::Ident(name), ..]) if is_punct(dollar, '$') && name != "crate" => {
+                let diagnostic = Diagnostic::new(
+                    S0006,
+                    format!("`${name}` does not say what it stands for"),
+                    spans::bytes(name.span()),
+                );
+                return Err(Box::new(diagnostic.help(format!("write `${name}:expr`, or `:tt`"))));
             }
             (dollar, [TokenTree::Group(repeated), after @ ..]) if is_punct(dollar, '$') => {
                 let inner = matchers(repeated)?;
@@ -203,7 +214,7 @@ fn fit<'a>(
                 }
                 _ => return None,
             },
-            Matcher::Fragment(name, kind) => {
+            Matcher::Fragment(name, kind, _) => {
                 let count = fragment(kind, given)?;
                 let (own, rest) = given.split_at_checked(count)?;
                 let bound = match kind.as_str() {
@@ -261,7 +272,7 @@ fn names(matchers: &[Matcher]) -> Vec<String> {
         match matcher {
             Matcher::Token(_) => {}
             Matcher::Group(_, inner) | Matcher::Repeat(inner, ..) => out.extend(names(inner)),
-            Matcher::Fragment(name, _) => out.push(name.clone()),
+            Matcher::Fragment(name, ..) => out.push(name.clone()),
         }
     }
     out

@@ -8,6 +8,7 @@ pub(crate) mod hygiene;
 pub(crate) mod macro_rules;
 pub(crate) mod parse;
 pub(crate) mod recover;
+pub(crate) mod rule_checks;
 pub(crate) mod slips;
 pub(crate) mod spans;
 pub(crate) mod split;

@@ -142,7 +142,10 @@ const CASES: [(&str, &[&str]); 72] = [
         &["match (b, c): `match` does not cover `(false, false)`"],
     ),
     ("fn f() -> i32 { 3000000000 }", &["3000000000: literal out of range for `i32`"]),
-    ("fn f() -> usize { 50000000000000000000 }", &["50000000000000000000: literal out of range for `usize`"]),
+    (
+        "fn f() -> usize { 50000000000000000000 }",
+        &["50000000000000000000: literal out of range for `usize`"],
+    ),
     (
         "fn f() { let x = 2.0; let y = x.sqrt(); }",
         &["sqrt: cannot call method `sqrt` on the ambiguous numeric type `{float}`"],

@@ -1,7 +1,7 @@
 //! Selection of an `impl` by the type, the trait and its arguments.
 
 use crate::checker::{Arguments, Bound, BoundKind, Checker, Generics, ImplId, TraitId};
-use crate::expressions::iterator::{is_counted, is_double_ended};
+use crate::expressions::iterator_size::{has_exact_size, is_double_ended};
 use crate::typing::infer::{Infer, TyVarKind};
 use warpbench_hir::types::{IterTy, Len, Mutability, Ty};
 
@@ -313,7 +313,7 @@ impl Checker {
             },
             "Iterator" | "FusedIterator" => matches!(ty, Ty::Iter(_)),
             "DoubleEndedIterator" => matches!(ty, Ty::Iter(iter) if is_double_ended(iter)),
-            "ExactSizeIterator" => matches!(ty, Ty::Iter(iter) if is_counted(iter)),
+            "ExactSizeIterator" => matches!(ty, Ty::Iter(iter) if has_exact_size(iter)),
             "IntoIterator" => match ty {
                 Ty::Iter(_) | Ty::Array(..) => true,
                 Ty::Reference(_, to) => match infer.head(to) {

@@ -42,10 +42,16 @@ impl Abilities {
     ) -> Result<(), DeviceError> {
         let missing = kernel.features - self.features;
         if !missing.is_empty() {
+            let mut feature = feature_names(missing);
+            if let Some(why) = &kernel.why_wide
+                && missing.contains(Features::SHADER_INT64)
+            {
+                feature = format!("{feature} ({why})");
+            }
             return Err(DeviceError::MissingFeature {
                 device: self.name.clone(),
                 entry: kernel.entry.clone(),
-                feature: feature_names(missing),
+                feature,
             });
         }
         self.check_block(kernel, launch)?;

@@ -57,6 +57,8 @@ pub(super) struct Kernel {
     /// Whether it numbers its blocks such that a long row of them can be folded
     /// into several, as the twins in WGSL do.
     pub folds: bool,
+    /// What it needs 64-bit integers for, where its text need not have any.
+    pub why_wide: Option<String>,
 }
 
 /// A binding that a kernel uses.
@@ -125,6 +127,7 @@ impl Kernel {
             entry: entry.to_owned(),
             block,
             folds: true,
+            why_wide: None,
             module,
         })
     }

@@ -70,7 +70,8 @@ impl WgpuDevice {
         let text = text::parse(sources, &self.info.name)?;
         for launch in &problem.launches {
             if !kernels.contains_key(&launch.entry) {
-                let kernel = text.kernel(sources, launch, &self.offer(), &self.info.name)?;
+                let kernel =
+                    text.kernel(sources, (launch, problem), &self.offer(), &self.info.name)?;
                 kernels.insert(launch.entry.clone(), kernel);
             }
             self.abilities.check_launch(&kernels[&launch.entry], launch, problem)?;

@@ -222,7 +222,7 @@ mod tests {
             rust: "fn f<'a>() {}".into(),
             constants: [("N".to_owned(), -7)].into(),
             dynamic_shared_bytes: 64,
-            full_usize: true,
+            full_usize: Some(true),
             bindings: Some(vec![[1, 7], [0, 0]]),
             overrides: [("SIZE".to_owned(), 0.1_f64.to_bits())].into(),
             trusted: false,
