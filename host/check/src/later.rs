@@ -1,8 +1,9 @@
 //! What is judged of expressions when all types are known.
 
 use crate::body::{Body, CopiedFrom, Later, WarpNumbers};
+use crate::expressions::place::cannot_move;
 use naga::Span;
-use warpbench_codes::{E0277, E0507, E0508, E0600, K0023};
+use warpbench_codes::{E0277, E0600, K0023};
 use warpbench_hir::types::{FloatTy, IntTy, Ty};
 use warpbench_source::diagnostic::Diagnostic;
 
@@ -145,12 +146,9 @@ impl Body<'_> {
                          borrow it with `&`"
                     )
                 });
-                let code = if matches!(place, CopiedFrom::Element) { E0508 } else { E0507 };
-                self.report(
-                    Diagnostic::new(code, format!("cannot move a `{shown}` out of here"), span)
-                        .label("it lies behind a reference or in an array, and is not `Copy`")
-                        .help(help),
-                );
+                let is_element = matches!(place, CopiedFrom::Element);
+                let what = format!("a `{shown}`");
+                self.report(cannot_move(&what, span, is_element).help(help));
             }
         }
     }

@@ -154,6 +154,7 @@ codes! {
     E0689: Error, "method of a number of unknown type";
     E0696: Error, "`continue` to a block";
     E0720: Error, "`impl Trait` that contains itself";
+    E0726: Error, "missing lifetime of a structure";
     E0741: Error, "type that a const parameter cannot have";
     E0747: Error, "wrong form of a generic argument";
     E0758: Error, "unterminated comment";

@@ -2,12 +2,13 @@
 
 use crate::body::{Body, Expect, expr};
 use crate::expressions::generic_call::Arg;
-use crate::expressions::operators::Class;
+use crate::expressions::operators::{Class, NAMED, right_hint};
+use crate::expressions::overloaded;
 use crate::wording::unsupported;
 use naga::Span;
 use syn::Expr;
 use warpbench_hir::types::{Mutability, Ty};
-use warpbench_hir::{self as hir, Builtin, ExprKind, Math};
+use warpbench_hir::{self as hir, BinaryOp, Builtin, ExprKind, Math};
 
 impl Body<'_> {
     /// Methods that many types have without an `impl`.
@@ -60,19 +61,15 @@ impl Body<'_> {
                 let right = self.through_references(right);
                 Some(self.comparison(op, receiver.clone(), right, span))
             }
-            ("add" | "sub" | "mul" | "div" | "rem", [other])
-                if matches!(ty, Ty::Int(_) | Ty::Float(_)) =>
+            (_, [other])
+                if let Some((op, of)) = operator_named(name)
+                    && matches!(ty, Ty::Int(_) | Ty::Float(_) | Ty::Bool) =>
             {
-                let op = match name {
-                    "add" => hir::BinaryOp::Add,
-                    "sub" => hir::BinaryOp::Sub,
-                    "mul" => hir::BinaryOp::Mul,
-                    "div" => hir::BinaryOp::Div,
-                    _ => hir::BinaryOp::Rem,
-                };
-                let right = self.expr_of_type(other, &ty, None);
-                let kind = ExprKind::Binary(op, Box::new(receiver.clone()), Box::new(right));
-                Some(expr(kind, ty, span))
+                if let Some(of) = self.checker.library.traits.get(of).copied() {
+                    self.check_trait(of, &ty, name, place);
+                }
+                let right = self.expr(other, &right_hint(op, receiver));
+                Some(self.binary_of(op, receiver.clone(), right, span))
             }
             ("partial_cmp" | "cmp", [other]) if matches!(ty, Ty::Slice(_)) => {
                 let slice = self.autoref(receiver.clone(), Mutability::Const);
@@ -164,4 +161,12 @@ impl Body<'_> {
         value.span = span;
         Some(value)
     }
+}
+
+/// The operator that a method of this name stands for, and its trait.
+fn operator_named(name: &str) -> Option<(BinaryOp, &'static str)> {
+    NAMED.into_iter().find_map(|op| {
+        let (of, method) = overloaded::trait_of(op);
+        (method == name).then_some((op, of))
+    })
 }

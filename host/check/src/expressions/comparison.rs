@@ -31,7 +31,8 @@ impl Body<'_> {
             }
         }
         // What is compared member by member is compared through references, too.
-        let (left, right) = match both && self.class(&left.ty) == Class::Other {
+        let is_alike = is_reference(self, &left) == is_reference(self, &right);
+        let (left, right) = match both && is_alike && self.class(&left.ty) == Class::Other {
             true => (self.through_references(left), self.through_references(right)),
             false => (left, right),
         };

@@ -8,7 +8,7 @@ use crate::body::{Body, Expect, Later, broken, expr};
 use crate::expressions::assignment::Change;
 use crate::expressions::generic_call::Arg;
 use crate::expressions::iterator_size::{has_exact_size, is_counted, is_double_ended};
-use crate::expressions::place::root;
+use crate::expressions::place::{cannot_move, is_place, root};
 use crate::syntax::spans;
 use crate::typing::infer::TyVarKind;
 use naga::Span;
@@ -84,6 +84,22 @@ impl Body<'_> {
         }
     }
 
+    /// Notes that an iterator goes into another one. One that a reference leads to is lent.
+    fn taken(&mut self, iterator: &hir::Expr) {
+        match &iterator.kind {
+            _ if root(iterator).is_some() => self.copied(iterator),
+            ExprKind::Field(..) | ExprKind::Index(..) if is_place(iterator) => {
+                if self.is_in_library() {
+                    return;
+                }
+                let is_element = matches!(iterator.kind, ExprKind::Index(..));
+                let diagnostic = cannot_move("an iterator", iterator.span, is_element);
+                self.report(diagnostic.help("write `.by_ref()` in front, which borrows it"));
+            }
+            _ => {}
+        }
+    }
+
     fn is_library_member(&self, ty: &Ty, name: &str) -> bool {
         let members = self.checker.members_named(&self.infer, ty, name);
         members.iter().all(|member| self.checker.functions[member.function].is_library)
@@ -101,8 +117,8 @@ impl Body<'_> {
         let whole = Box::new(iter.clone());
         let item = iter.item();
         // An iterator in a variable goes into the one that is made of it.
-        if (is_adaptor(name) && name != "by_ref" || name == "rev") && root(receiver).is_some() {
-            self.copied(receiver);
+        if is_adaptor(name) && name != "by_ref" || name == "rev" {
+            self.taken(receiver);
         }
         if let ("cloned", Ty::Reference(_, to)) = (name, &item)
             && let Some(refused) = self.refused_clone(to, 1, span)
@@ -166,7 +182,9 @@ impl Body<'_> {
             return Some(expr(ExprKind::Iter(IterOp::Adapted(how), parts), ty, span));
         }
         match (name, arguments) {
-            ("by_ref", []) if root(receiver).is_some() => {
+            ("by_ref", [])
+                if is_place(receiver) && !matches!(receiver.kind, ExprKind::Deref(_)) =>
+            {
                 let (own, span) = (receiver.ty.clone(), receiver.span);
                 let by = Ty::reference(Mutability::Mut, own.clone());
                 let lent = expr(ExprKind::AddressOf(Box::new(receiver.clone())), by, span);
@@ -240,6 +258,7 @@ impl Body<'_> {
                     }
                 };
                 let Ty::Iter(right) = self.head(&other.ty) else { return Some(broken(span)) };
+                self.taken(&other);
                 let (op, iter) = if name == "zip" {
                     (IterOp::Zip, IterTy::Zip(whole, right))
                 } else {

@@ -15,7 +15,7 @@ use warpbench_hir::{self as hir, BinaryOp, ExprKind, LazyOp};
 use warpbench_source::diagnostic::Diagnostic;
 
 /// The operators that compute, which a program can also call by their traits.
-const NAMED: [BinaryOp; 10] = [
+pub(super) const NAMED: [BinaryOp; 10] = [
     BinaryOp::Add,
     BinaryOp::Sub,
     BinaryOp::Mul,
@@ -166,7 +166,7 @@ impl Body<'_> {
     }
 
     /// An operator that computes, on what stands on its sides.
-    fn binary_of(
+    pub(super) fn binary_of(
         &mut self,
         op: BinaryOp,
         left: hir::Expr,
@@ -448,7 +448,7 @@ fn assigning(op: &BinOp) -> Option<BinaryOp> {
 }
 
 /// What the left side says of the right one.
-fn right_hint(op: BinaryOp, left: &hir::Expr) -> Expect {
+pub(super) fn right_hint(op: BinaryOp, left: &hir::Expr) -> Expect {
     match op {
         BinaryOp::Shl | BinaryOp::Shr => Expect::None,
         _ => Expect::Hint(left.ty.clone()),

@@ -7,7 +7,7 @@ use crate::typing::written;
 use crate::wording::suggest;
 use naga::Span;
 use syn::{Expr, Member, RangeLimits};
-use warpbench_codes::{E0277, E0282, E0608, E0609, E0610, E0614, E0615};
+use warpbench_codes::{E0277, E0282, E0507, E0508, E0608, E0609, E0610, E0614, E0615};
 use warpbench_hir::types::{IterTy, Mutability, Ty};
 use warpbench_hir::{self as hir, BinaryOp, ConstValue, ExprKind};
 use warpbench_source::diagnostic::Diagnostic;
@@ -379,6 +379,13 @@ impl Body<'_> {
         };
         self.report(diagnostic.help("write the type where the value is declared"));
     }
+}
+
+/// Says that something cannot be taken away from where it is.
+pub(crate) fn cannot_move(what: &str, span: Span, is_element: bool) -> Diagnostic {
+    let code = if is_element { E0508 } else { E0507 };
+    Diagnostic::new(code, format!("cannot move {what} out of here"), span)
+        .label("it lies behind a reference or in an array, and is not `Copy`")
 }
 
 /// Says that there is a slice where a value is needed.

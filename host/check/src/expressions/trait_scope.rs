@@ -26,8 +26,8 @@ impl Body<'_> {
     /// Reports a member of a trait that is not here.
     pub(crate) fn check_trait(&mut self, of: TraitId, owner: &Ty, name: &str, span: Span) {
         let item = &self.checker.traits[of];
-        if item.is_library || self.checker.has_in_scope(self.scope, of) || self.may_be_bound(owner)
-        {
+        let is_here = self.is_in_library() || self.checker.has_in_scope(self.scope, of);
+        if is_here || self.may_be_bound(owner) {
             return;
         }
         let (of, declared) = (item.name.clone(), item.span);

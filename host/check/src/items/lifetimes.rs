@@ -6,7 +6,7 @@ use crate::syntax::spans;
 use naga::Span;
 use std::collections::BTreeSet;
 use syn::{FnArg, GenericArgument, PathArguments, ReturnType, Type, TypeParamBound};
-use warpbench_codes::{E0106, E0261};
+use warpbench_codes::{E0106, E0261, E0726};
 use warpbench_hir::types::StructId;
 use warpbench_source::diagnostic::{Diagnostic, Subject};
 
@@ -16,13 +16,15 @@ struct Use {
     span: Span,
     /// Whether it is that of a reference, behind whose `&` a name can be put.
     is_reference: bool,
+    /// Whether it is not written at all, as that of a structure with lifetimes need not be.
+    is_hidden: bool,
 }
 
 impl Use {
     fn named(lifetime: &syn::Lifetime) -> Use {
         let name = lifetime.ident.to_string();
         let span = spans::of(lifetime);
-        Use { name: (name != "_").then_some(name), span, is_reference: false }
+        Use { name: (name != "_").then_some(name), span, is_reference: false, is_hidden: false }
     }
 }
 
@@ -112,6 +114,13 @@ impl Checker {
             self.lifetimes_in(&Type::Path(path), scope, &mut found);
         }
         found.iter().for_each(|found| self.check_declared(found, "impl", scope));
+        if let Some(hidden) = found.iter().find(|found| found.is_hidden) {
+            self.report(
+                Diagnostic::new(E0726, "a structure with a lifetime needs it here", hidden.span)
+                    .label("its lifetime is not written")
+                    .help("write `<'_>` behind it, or `impl<'a>` and `<'a>`"),
+            );
+        }
     }
 
     fn check_declared(&mut self, found: &Use, head: &str, scope: ScopeId) {
@@ -174,7 +183,7 @@ impl Checker {
                     Some(lifetime) => Use::named(lifetime),
                     None => {
                         let span = spans::of(&reference.and_token);
-                        Use { name: None, span, is_reference: true }
+                        Use { name: None, span, is_reference: true, is_hidden: false }
                     }
                 });
                 self.lifetimes_in(&reference.elem, scope, found);
@@ -231,7 +240,8 @@ impl Checker {
                 Some(StructSyntax::Enum(syntax)) => syntax.generics.lifetimes().count(),
                 Some(StructSyntax::None) | None => 0,
             };
-            let hidden = (0..hidden).map(|_| Use { name: None, span, is_reference: false });
+            let hidden =
+                (0..hidden).map(|_| Use { name: None, span, is_reference: false, is_hidden: true });
             found.extend(hidden);
         }
     }

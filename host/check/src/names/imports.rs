@@ -25,7 +25,7 @@ impl Checker {
         self.import(inner, &item.tree);
         let brought = std::mem::take(&mut self.scopes[inner]);
         let mut named = Vec::new();
-        collect_names(&item.tree, &mut named);
+        collect_names(&item.tree, "", &mut named);
         let own = &mut self.scopes[scope];
         own.globs.extend(brought.globs);
         let modules = brought.modules.into_iter();
@@ -245,7 +245,7 @@ impl Checker {
         let names: Vec<String> =
             syntax.variants.iter().map(|variant| variant.ident.to_string()).collect();
         let mut wanted = Vec::new();
-        collect_names(tree, &mut wanted);
+        collect_names(tree, "", &mut wanted);
         for (name, new_name, span) in wanted {
             if name == "*" {
                 for (at, name) in names.iter().enumerate() {
@@ -487,11 +487,12 @@ impl Checker {
 }
 
 /// The names that a tree imports, with the new ones and their places.
-fn collect_names(tree: &UseTree, names: &mut Vec<(String, String, Span)>) {
+fn collect_names(tree: &UseTree, of: &str, names: &mut Vec<(String, String, Span)>) {
     match tree {
         UseTree::Name(name) => {
             let word = name.ident.to_string();
-            names.push((word.clone(), word, spans::bytes(name.ident.span())));
+            let new_name = if word == "self" { of.to_owned() } else { word.clone() };
+            names.push((word, new_name, spans::bytes(name.ident.span())));
         }
         UseTree::Rename(rename) => names.push((
             rename.ident.to_string(),
@@ -500,9 +501,9 @@ fn collect_names(tree: &UseTree, names: &mut Vec<(String, String, Span)>) {
         )),
         UseTree::Glob(glob) => names.push(("*".to_owned(), String::new(), spans::of(glob))),
         UseTree::Group(group) => {
-            group.items.iter().for_each(|tree| collect_names(tree, names));
+            group.items.iter().for_each(|tree| collect_names(tree, of, names));
         }
-        UseTree::Path(path) => collect_names(&path.tree, names),
+        UseTree::Path(path) => collect_names(&path.tree, &path.ident.to_string(), names),
     }
 }
 
