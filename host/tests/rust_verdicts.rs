@@ -87,6 +87,8 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("E0425", "E0412"),
     // rustc has no code for a structure that cannot be named as a whole, only for its fields.
     ("an error without a code", "E0451"),
+    // Nor for rules of macros.
+    ("an error without a code", "S0006"),
 ];
 
 fn is_same(rustc: &str, own: &str) -> bool {

@@ -2,6 +2,7 @@
 
 use super::Lowering;
 use super::frame::Frame;
+use super::literal::{int_literal, int_value};
 use super::types::{scalar, unsupported};
 use super::wide::is_wide;
 use naga::{BinaryOperator, Expression, Handle, Literal, ScalarKind, Span, UnaryOperator};
@@ -58,17 +59,6 @@ fn fold_f32(op: BinaryOperator, a: f32, b: f32) -> Option<Literal> {
         _ => return None,
     };
     result.is_finite().then_some(Literal::F32(result))
-}
-
-/// An integer as a literal of its type.
-pub(super) fn int_literal(ty: IntTy, value: i128) -> Literal {
-    match ty {
-        IntTy::I8 | IntTy::I16 | IntTy::I32 | IntTy::IsizeWord => Literal::I32(value as i32),
-        IntTy::U8 | IntTy::U16 | IntTy::U32 | IntTy::UsizeWord => Literal::U32(value as u32),
-        IntTy::I64 | IntTy::Isize => Literal::I64(value as i64),
-        // Of one of 128 bits, it is the lower half.
-        IntTy::U64 | IntTy::Usize | IntTy::I128 | IntTy::U128 => Literal::U64(value as u64),
-    }
 }
 
 impl Frame<'_, '_> {
@@ -248,17 +238,6 @@ impl Frame<'_, '_> {
             _ => Literal::F32(value as f32),
         };
         self.literal(literal)
-    }
-}
-
-/// The value of an integer literal.
-pub(super) fn int_value(literal: Literal) -> Option<i128> {
-    match literal {
-        Literal::U32(value) => Some(value.into()),
-        Literal::I32(value) => Some(value.into()),
-        Literal::U64(value) => Some(value.into()),
-        Literal::I64(value) => Some(value.into()),
-        _ => None,
     }
 }
 

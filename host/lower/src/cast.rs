@@ -1,7 +1,8 @@
 //! Casts among numbers, with Rust's meaning.
 
-use super::arithmetic::{int_literal, int_value, is_float};
+use super::arithmetic::is_float;
 use super::frame::Frame;
+use super::literal::{int_literal, int_value};
 use super::narrow::is_narrow;
 use super::types::scalar;
 use naga::{BinaryOperator, Expression, Handle, Literal, Scalar, ScalarKind, Span};

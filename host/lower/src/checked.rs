@@ -5,8 +5,8 @@
 //! whoever runs it and wants to tell. What the lowering computes for itself, such as the
 //! indices of arrays and the counters of loops, is not noted.
 
-use super::arithmetic::int_value;
 use super::frame::Frame;
+use super::literal::int_value;
 use naga::{BinaryOperator, Expression, Handle, Literal, Span};
 use warpbench_hir::types::{IntTy, Ty};
 use warpbench_semantics::{Check, CheckedOperation};

@@ -55,6 +55,7 @@ mod integer;
 mod iterator;
 mod kernel;
 pub mod layout;
+mod literal;
 mod masked;
 mod matching;
 mod math;
@@ -119,6 +120,14 @@ pub struct Lowered {
     /// Whether `usize` and `isize` have all their bits; else they are words, and where
     /// something does not fit one, a check says so.
     pub full_usize: bool,
+}
+
+impl Lowered {
+    /// Where something that this module keeps in a word for `usize` may not fit one in a
+    /// launch; nothing where all of it does.
+    pub fn may_outgrow(&self, launched: &Launched<'_>) -> Option<Span> {
+        ranges::may_outgrow(&self.checked, launched)
+    }
 }
 
 /// A parameter of a kernel.

@@ -6,8 +6,8 @@
 //! register. What can lead out of the range is followed by one operation that leads
 //! back in, which is also what a GPU does.
 
-use super::arithmetic::{int_literal, int_value};
 use super::frame::Frame;
+use super::literal::{int_literal, int_value};
 use super::math::Number;
 use super::range::unsigned_of;
 use naga::{

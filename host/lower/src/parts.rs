@@ -3,8 +3,8 @@
 //! Whoever runs a kernel sees what leaves a buffer or an array. What leaves a part of
 //! one and comes to its neighbours is noted here, for those who want to know.
 
-use super::arithmetic::int_value;
 use super::frame::Frame;
+use super::literal::int_value;
 use super::value::{Base, Length, Pointer};
 use naga::{BinaryOperator, Expression, Handle, Span};
 use warpbench_semantics::{Check, CheckedOperation};

@@ -8,9 +8,9 @@
 //! Memory is addressed with words in either case.
 
 use super::Lowering;
-use super::arithmetic::int_value;
 use super::checked::fits;
 use super::frame::Frame;
+use super::literal::int_value;
 use super::math::Number;
 use super::unit::Unit;
 use naga::{Literal, MathFunction, Span};

@@ -51,7 +51,7 @@ impl Frame<'_, '_> {
     }
 
     fn ends_below_the_top(&self, end: Handle<Expression>, int: IntTy) -> bool {
-        let end = self.known(end).and_then(super::arithmetic::int_value);
+        let end = self.known(end).and_then(super::literal::int_value);
         end.is_some_and(|end| end < int.max())
     }
 
@@ -104,8 +104,7 @@ impl Frame<'_, '_> {
         int: IntTy,
         span: Span,
     ) -> Handle<Expression> {
-        let known =
-            |frame: &Self, handle| frame.known(handle).and_then(super::arithmetic::int_value);
+        let known = |frame: &Self, handle| frame.known(handle).and_then(super::literal::int_value);
         if let (Some(step_value), Some(end)) = (known(self, step), known(self, end))
             && end + step_value <= int.max()
         {

@@ -104,12 +104,11 @@ fn order(matchers: &[Matcher], behind: &[Next]) -> Outcome {
                 }
             }
             Matcher::Group(_, inner) => order(inner, &[])?,
-            Matcher::Repeat(inner, separator, times) => {
+            Matcher::Repeat(inner, separator, _) => {
+                // As rustc has it, rounds that nothing separates may follow each other.
                 let mut behind = next;
-                match separator {
-                    Some(separator) => behind.push(words(std::slice::from_ref(separator))),
-                    None if *times != Times::AtMostOnce => behind.extend(first_of(inner, &[])),
-                    None => {}
+                if let Some(separator) = separator {
+                    behind.push(words(std::slice::from_ref(separator)));
                 }
                 order(inner, &behind)?;
             }

@@ -10,7 +10,6 @@ mod numbers;
 mod uses;
 mod walk;
 
-use super::Lowered;
 use interval::Interval;
 use naga::{
     Binding, Block, BuiltIn, Expression, Function, Handle, LocalVariable, Span, Statement,
@@ -37,20 +36,17 @@ pub struct Launched<'a> {
     pub longest: u64,
 }
 
-impl Lowered {
-    /// Where something that this module keeps in a word for `usize` may not fit one in a
-    /// launch; nothing where all of it does.
-    pub fn may_outgrow(&self, launched: &Launched<'_>) -> Option<Span> {
-        let checked = &self.checked;
-        if !checked.semantics.has_words() {
-            return None;
-        }
-        let (given, results) = Default::default();
-        let mut program = Program { checked, launched, given, results };
-        // In the second round, what functions return is known.
-        program.round();
-        program.round()
+/// Where something that a module keeps in a word for `usize` may not fit one in a launch;
+/// nothing where all of it does.
+pub(super) fn may_outgrow(checked: &Checked, launched: &Launched<'_>) -> Option<Span> {
+    if !checked.semantics.has_words() {
+        return None;
     }
+    let (given, results) = Default::default();
+    let mut program = Program { checked, launched, given, results };
+    // In the second round, what functions return is known.
+    program.round();
+    program.round()
 }
 
 /// What a function is called with.

@@ -4,7 +4,7 @@ use super::interval::{Interval, binary, fits};
 use super::uses;
 use super::walk::Walk;
 use super::{Given, variable_of};
-use crate::arithmetic::int_value;
+use crate::literal::int_value;
 use naga::{
     AddressSpace, BinaryOperator, BuiltIn, Expression, Handle, MathFunction, ScalarKind, TypeInner,
     UnaryOperator,

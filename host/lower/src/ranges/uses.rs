@@ -45,22 +45,22 @@ fn is_bounded(
         Expression::Access { base, index } if [base, index].contains(&number) => index == number,
         ref other => !refers(other, number),
     });
-    in_expressions && !is_taken(function, &function.body, number)
+    in_expressions && !is_taken(&function.body, number)
 }
 
 /// Whether a statement does anything with a number.
-fn is_taken(function: &Function, block: &Block, number: Handle<Expression>) -> bool {
+fn is_taken(block: &Block, number: Handle<Expression>) -> bool {
     block.iter().any(|statement| match statement {
         Statement::Store { value, .. } => *value == number,
-        Statement::Block(inner) => is_taken(function, inner, number),
+        Statement::Block(inner) => is_taken(inner, number),
         Statement::If { accept, reject, .. } => {
-            is_taken(function, accept, number) || is_taken(function, reject, number)
+            is_taken(accept, number) || is_taken(reject, number)
         }
         Statement::Switch { selector, cases } => {
-            *selector == number || cases.iter().any(|case| is_taken(function, &case.body, number))
+            *selector == number || cases.iter().any(|case| is_taken(&case.body, number))
         }
         Statement::Loop { body, continuing, .. } => {
-            is_taken(function, body, number) || is_taken(function, continuing, number)
+            is_taken(body, number) || is_taken(continuing, number)
         }
         Statement::Return { value } => *value == Some(number),
         Statement::Call { arguments, .. } => arguments.contains(&number),
