@@ -89,6 +89,8 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("an error without a code", "E0451"),
     // Nor for rules of macros.
     ("an error without a code", "S0006"),
+    // What is `const` on nightly alone cannot be used either, for the same reason.
+    ("E0658", "E0015"),
 ];
 
 fn is_same(rustc: &str, own: &str) -> bool {

@@ -186,6 +186,9 @@ pub(super) struct Role {
     pub(super) is_unsafe: bool,
     /// Whether this is the expression of a constant.
     pub(super) is_constant: bool,
+    /// Whether this is computed when the program is compiled, as the bodies of functions are
+    /// that are `const`.
+    pub(super) is_const: bool,
     /// Whether this is what a static in shared memory is declared with, which
     /// nobody ever sees.
     pub(super) is_static: bool,

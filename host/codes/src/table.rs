@@ -228,4 +228,5 @@ codes! {
     S0016: Error, "invalid suffix of a literal";
     S0017: Error, "step of zero";
     S0018: Error, "constant that cannot be a pattern";
+    S0019: Error, "unreadable condition of `cfg`";
 }

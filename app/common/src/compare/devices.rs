@@ -51,7 +51,11 @@ fn printable(text: &str) -> String {
     if plain.trim().is_empty() { "unnamed".to_owned() } else { plain.trim().to_owned() }
 }
 
-/// The model of a device: the one whose name's words all stand in the device's.
+/// Words by which vendors tell a card from a relative of nearly the same name.
+const APART: [&str; 8] = ["laptop", "lite", "max", "mobile", "super", "ti", "xt", "xtx"];
+
+/// The model of a device: the one whose name's words all stand in the device's, and that is
+/// not a relative's.
 pub fn model_of(name: &str) -> Option<&'static DeviceModel> {
     let words = |text: &str| -> Vec<String> {
         let text = text.to_lowercase();
@@ -59,7 +63,11 @@ pub fn model_of(name: &str) -> Option<&'static DeviceModel> {
         words.map(str::to_owned).collect()
     };
     let known = words(name);
-    model::builtin().iter().find(|model| words(&model.name).iter().all(|word| known.contains(word)))
+    model::builtin().iter().find(|model| {
+        let own = words(&model.name);
+        let is_relative = |word: &String| APART.contains(&word.as_str()) && !own.contains(word);
+        own.iter().all(|word| known.contains(word)) && !known.iter().any(is_relative)
+    })
 }
 
 #[cfg(test)]
@@ -76,6 +84,7 @@ mod tests {
         check("Tesla P100-PCIE-16GB", Some("tesla-p100"));
         check("Intel(R) Arc(tm) A770 Graphics (DG2)", Some("arc-a770"));
         check("NVIDIA GeForce RTX 4090D", None);
+        check("NVIDIA GeForce RTX 4090 Laptop GPU", None);
         check("llvmpipe (LLVM 15.0.6, 256 bits)", None);
         check("", None);
     }

@@ -136,8 +136,10 @@ impl Checker {
         }
         self.spent.constant_depth += 1;
         let before = self.sink.diagnostics.len();
+        let is_own = self.is_own(scope);
         let mut body = Body::new(self, scope, Rc::new(const_params.to_vec()));
         body.role.is_constant = true;
+        body.role.is_const = is_own;
         let value = body.expr_of_type(expr, ty, None);
         let (value, _) = body.finish(value);
         self.spent.constant_depth -= 1;

@@ -67,6 +67,7 @@ impl Body<'_> {
 
     /// `for`.
     pub(crate) fn for_expr(&mut self, syntax: &syn::ExprForLoop, span: Span) -> hir::Expr {
+        self.at_run_time("`for`", spans::of(&syntax.for_token));
         if !is_plain_range(&syntax.expr) || !is_plain_name(&syntax.pat) {
             return self.for_each(syntax, span);
         }

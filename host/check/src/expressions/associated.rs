@@ -61,6 +61,7 @@ impl Body<'_> {
             }
             Ty::Int(_) | Ty::Float(_) => match number_methods::method(owner, name) {
                 Some(method) => {
+                    self.number_at_run_time(owner, name, place);
                     let mut params = vec![owner.clone()];
                     params.extend(
                         method.params.iter().map(|like| number_methods::like(owner, *like)),
@@ -106,6 +107,7 @@ impl Body<'_> {
             );
         let members = self.checker.members_named(&self.infer, owner, &name);
         if is_number || members.is_empty() {
+            self.at_run_time(&format!("`{name}`"), place);
             return match name.as_str() {
                 "from" => self.lossless(owner, value, span),
                 _ => self.integer_try_from(value, owner, (place, span)),

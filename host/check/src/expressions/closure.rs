@@ -34,6 +34,7 @@ impl Body<'_> {
         let diverges = std::mem::replace(&mut self.flow.diverges, false);
         // What is in a closure happens when it is called, wherever it is made.
         let is_constant = std::mem::replace(&mut self.role.is_constant, false);
+        let is_const = std::mem::replace(&mut self.role.is_const, false);
         let result = match &syntax.output {
             ReturnType::Type(_, ty) => {
                 let written = self.written_ty(ty);
@@ -82,6 +83,7 @@ impl Body<'_> {
         self.flow.targets = targets;
         self.flow.diverges = diverges;
         self.role.is_constant = is_constant;
+        self.role.is_const = is_const;
         let Some(open) = self.closures.pop() else { return broken(span) };
         let id = self.checker.closures.len();
         self.checker.closures.push(ClosureItem { params, result, span });
@@ -153,6 +155,7 @@ impl Body<'_> {
         arguments: Vec<Arg<'_>>,
         span: Span,
     ) -> hir::Expr {
+        self.at_run_time("a closure", span);
         let item = self.checker.closures[id].clone();
         if item.params.len() != arguments.len() {
             let found = arguments.len();

@@ -5,7 +5,7 @@ use crate::expressions::operators::{Class, symbol};
 use crate::expressions::overloaded;
 use crate::typing::infer::TyVarKind;
 use naga::Span;
-use warpbench_codes::{E0308, E0369};
+use warpbench_codes::{E0277, E0308, E0369};
 use warpbench_hir::types::{IntTy, Mutability, Ty};
 use warpbench_hir::{self as hir, BinaryOp, Builtin, ExprKind};
 use warpbench_source::diagnostic::{Diagnostic, Subject};
@@ -30,6 +30,20 @@ impl Body<'_> {
                 return call;
             }
         }
+        if both || self.class(&left.ty) == Class::Other {
+            let is_plain = match self.head(&left.ty) {
+                Ty::Pointer(..) | Ty::Error | Ty::Never => true,
+                // Characters are structures of the library here, and numbers in Rust.
+                Ty::Struct(id, _) => {
+                    let item = &self.checker.structs[id];
+                    !both && item.is_library && item.hir.name == "char"
+                }
+                _ => false,
+            };
+            if !is_plain {
+                self.at_run_time(&format!("`{}` of this", symbol(op)), span);
+            }
+        }
         // What is compared member by member is compared through references, too.
         let is_alike = is_reference(self, &left) == is_reference(self, &right);
         let (left, right) = match both && is_alike && self.class(&left.ty) == Class::Other {
@@ -47,7 +61,7 @@ impl Body<'_> {
             // The right one may be given away less than it allows.
             let is_given = own == other || *own == Mutability::Const;
             if !is_given || !self.infer.unify(to, of) {
-                self.report_comparison(&left, &right);
+                self.report_comparison(op, &left, &right);
             }
             let isize_ty = Ty::Int(IntTy::Isize);
             let both = vec![left, right];
@@ -59,7 +73,7 @@ impl Body<'_> {
         let is_silent = |ty: &Ty| matches!(ty, Ty::Error | Ty::Never);
         if !is_silent(&left_ty) && !is_silent(&right_ty) {
             if !self.infer.unify(&left_ty, &right_ty) {
-                self.report_comparison(&left, &right);
+                self.report_comparison(op, &left, &right);
             } else if self.class(&left.ty) == Class::Other && !self.is_comparable(op, &left.ty) {
                 let shown = self.show(&left.ty);
                 let name = overloaded::trait_of(op).0;
@@ -146,9 +160,17 @@ impl Body<'_> {
         self.checker.implements(&self.infer, &ty, id, &[], 0)
     }
 
-    fn report_comparison(&mut self, left: &hir::Expr, right: &hir::Expr) {
+    fn report_comparison(&mut self, op: BinaryOp, left: &hir::Expr, right: &hir::Expr) {
         let (l, r) = (self.show(&left.ty), self.show(&right.ty));
-        let diagnostic = Diagnostic::new(E0308, "mismatched types", right.span)
+        // A reference can be compared for equality with more than one type, says rustc.
+        let is_reference = |value: &hir::Expr| matches!(self.head(&value.ty), Ty::Reference(..));
+        let is_open =
+            matches!(op, BinaryOp::Eq | BinaryOp::Ne) && is_reference(left) != is_reference(right);
+        let diagnostic = match is_open {
+            true => Diagnostic::new(E0277, format!("cannot compare `{l}` with `{r}`"), right.span),
+            false => Diagnostic::new(E0308, "mismatched types", right.span),
+        };
+        let diagnostic = diagnostic
             .label(format!("expected `{l}`, found `{r}`"))
             .other(left.span, format!("compared with this `{l}`"))
             .about(self.head(&right.ty).is_unit().then_some(Subject::Unit));

@@ -77,7 +77,10 @@ impl Body<'_> {
                 self.closure(closure, inputs.as_deref(), output.as_ref(), span)
             }
             Expr::Let(found) => self.let_condition(found, spans::of_expr(syntax)),
-            Expr::Try(question) => self.question(question, expect, spans::of_expr(syntax)),
+            Expr::Try(question) => {
+                self.at_run_time("`?`", spans::of(&question.question_token));
+                self.question(question, expect, spans::of_expr(syntax))
+            }
             Expr::Range(range) => self.range_value(range, spans::of_expr(syntax)),
             Expr::Const(block) => {
                 let mut value = self.block_as_value(&block.block, expect);

@@ -237,11 +237,12 @@ impl Body<'_> {
         let (name, declared) = (item.name.clone(), item.span);
         let (is_kernel, is_const, is_library) = (item.is_kernel, item.is_const, item.is_library);
         let Some(signature) = item.signature.clone() else { return broken(span) };
-        if self.role.is_constant && !is_const && !is_library {
+        let must_be_const = self.role.is_constant || self.role.is_const;
+        if must_be_const && !is_const && !is_library {
             self.check_args(arguments);
             return self.error(
                 Diagnostic::new(E0015, format!("`{name}` is not a `const fn`"), place)
-                    .label("called in a constant")
+                    .label("called in a constant, or in a function that is one")
                     .other(declared, "declared here")
                     .help(format!("write `const fn {name}`")),
             );

@@ -140,6 +140,7 @@ impl Body<'_> {
             }
             Ty::Int(_) | Ty::Float(_) => {
                 if let Some(method) = number_methods::method(&ty, name) {
+                    self.number_at_run_time(&ty, name, place);
                     self.no_turbofish(name, turbofish);
                     let params: Vec<Ty> =
                         method.params.iter().map(|like| number_methods::like(&ty, *like)).collect();
@@ -170,6 +171,7 @@ impl Body<'_> {
                     && let Some((math, count)) = number_methods::of_any_integer(name) =>
             {
                 self.no_turbofish(name, turbofish);
+                self.number_at_run_time(&ty, name, place);
                 let (params, places) = (vec![ty.clone(); count], (place, span));
                 return self.builtin(Builtin::Math(math), receiver, &params, ty, arguments, places);
             }
@@ -193,6 +195,7 @@ impl Body<'_> {
         if let Some(value) =
             self.iterator_method(&receiver, name, turbofish, arguments, expect, places)
         {
+            self.at_run_time(&format!("`{name}`"), place);
             self.no_turbofish(
                 name,
                 turbofish.filter(|_| !["sum", "product", "collect"].contains(&name)),
@@ -214,6 +217,7 @@ impl Body<'_> {
             && let Some(value) =
                 self.common_method(original, &receiver, name, arguments, expect, places)
         {
+            self.at_run_time(&format!("`{name}`"), place);
             return value;
         }
         if let Some(behind) = self.overloaded_deref(&receiver, receiver.span) {

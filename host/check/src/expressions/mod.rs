@@ -17,6 +17,7 @@ pub(crate) mod compared_items;
 mod comparison;
 pub(crate) mod component;
 mod const_argument;
+pub(crate) mod const_context;
 pub(crate) mod conversion;
 mod dereferenced;
 pub(crate) mod dispatch;

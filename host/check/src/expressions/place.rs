@@ -196,6 +196,7 @@ impl Body<'_> {
             }
         };
         if let Expr::Range(range) = inner {
+            self.at_run_time("a range as an index", span);
             return self.subslice(base, element, range, span);
         }
         let index = self.expr(inner, &Expect::Hint(Ty::USIZE));

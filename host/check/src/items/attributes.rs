@@ -5,14 +5,13 @@ use crate::names::library::LIBRARY;
 use crate::syntax::spans;
 use crate::typing::written::primitive;
 use crate::wording::suggest;
-use crate::wording::unsupported;
 use syn::Attribute;
 use warpbench_codes::{E0552, S0001, S0010};
 use warpbench_hir::types::Ty;
 use warpbench_source::diagnostic::{Diagnostic, Subject};
 
 /// Attributes that mean nothing to the workbench.
-const IGNORED: [&str; 26] = [
+const IGNORED: [&str; 25] = [
     "default",
     "rustfmt_skip",
     "doc",
@@ -24,7 +23,6 @@ const IGNORED: [&str; 26] = [
     "inline",
     "must_use",
     "cold",
-    "cfg_attr",
     "no_mangle",
     "derive",
     "repr",
@@ -63,13 +61,7 @@ impl Checker {
             let Some(segment) = attribute.path().segments.first() else { continue };
             let name = segment.ident.to_string();
             let span = spans::of(attribute.path());
-            if name == "cfg" {
-                self.report(
-                    unsupported::unread("`cfg`", span)
-                        .note("the workbench has no target, so it cannot know which part is meant")
-                        .help("keep the part that is meant for the GPU"),
-                );
-            } else if name == "cuda_std" || IGNORED.contains(&name.as_str()) {
+            if name == "cuda_std" || IGNORED.contains(&name.as_str()) {
                 continue;
             } else if self.find(scope, Space::Macros, &name).is_none() {
                 let diagnostic = Diagnostic::new(

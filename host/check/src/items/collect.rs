@@ -112,9 +112,7 @@ impl Checker {
     /// it stands, finds it.
     fn declare_names<'a>(&mut self, scope: ScopeId, items: impl IntoIterator<Item = &'a Item>) {
         for item in items {
-            if !is_for_tests(item) {
-                self.declare_item(scope, item);
-            }
+            self.declare_item(scope, item);
         }
     }
 
@@ -187,7 +185,7 @@ impl Checker {
         items: impl IntoIterator<Item = &'a Item>,
     ) -> Vec<(ScopeId, &'a [Item])> {
         let module = |item: &'a Item| match item {
-            Item::Mod(module) if !is_for_tests(item) => {
+            Item::Mod(module) => {
                 let (_, items) = module.content.as_ref()?;
                 match self.scopes[scope].types.get(&module.ident.to_string())? {
                     Def::Module(inner) => Some((*inner, items.as_slice())),
@@ -410,19 +408,6 @@ impl Checker {
         };
         self.report(diagnostic.help("give one of them another name"));
     }
-}
-
-/// Whether an item is only there in tests, which nobody runs here.
-fn is_for_tests(item: &Item) -> bool {
-    let attributes = match item {
-        Item::Mod(item) => &item.attrs,
-        Item::Fn(item) => &item.attrs,
-        _ => return false,
-    };
-    attributes.iter().any(|attribute| {
-        attribute.path().is_ident("cfg")
-            && attribute.parse_args::<syn::Ident>().is_ok_and(|word| word == "test")
-    })
 }
 
 /// The name of an item, and who may use it.

@@ -184,6 +184,7 @@ impl Checker {
         body.function = Some(id);
         body.depth = depth;
         body.role.is_unsafe = signature.is_unsafe || is_library;
+        body.role.is_const = syntax.constness.is_some() && !is_library;
         let opened = body.open_result(&signature, &arguments);
         let result = match &opened {
             Some(opened) => body.instantiate(&signature.result, opened, Span::UNDEFINED),

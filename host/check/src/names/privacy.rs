@@ -31,6 +31,11 @@ impl Checker {
         (module != FILE).then_some(module)
     }
 
+    /// Whether a scope is one of the file, and not of the library.
+    pub(crate) fn is_own(&self, scope: ScopeId) -> bool {
+        self.may_use(scope, Some(FILE))
+    }
+
     /// Whether something with a reach may be used in a scope.
     pub(crate) fn may_use(&self, scope: ScopeId, reach: Option<ScopeId>) -> bool {
         let Some(reach) = reach else { return true };

@@ -81,6 +81,11 @@ impl Body<'_> {
                         Ty::Error
                     }
                 };
+                if let (Pat::Ident(name), Ty::Slice(_)) = (pat.pat.as_ref(), self.head(&to))
+                    && name.by_ref.is_none()
+                {
+                    self.report(unsized_value(spans::of(name)).help("leave out the `&`"));
+                }
                 let inner = self.pattern_in(&pat.pat, &to, Mode { by: None, ..mode });
                 PatternKind::Deref(Box::new(inner))
             }
@@ -307,9 +312,6 @@ impl Body<'_> {
             }
             None => {
                 let is_mutable = pat.mutability.is_some();
-                if let Ty::Slice(_) = self.head(ty) {
-                    self.report(unsized_value(place).help(format!("write `{name}` without `&`")));
-                }
                 PatternKind::Bind(self.declare(&name, ty.clone(), is_mutable, place))
             }
         };

@@ -2,6 +2,7 @@
 //! parse, and places of pieces of syntax in the text.
 
 pub(crate) mod c;
+pub(crate) mod configured;
 pub(crate) mod delimiters;
 pub(crate) mod expand;
 pub(crate) mod hygiene;

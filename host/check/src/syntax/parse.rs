@@ -3,6 +3,7 @@
 use crate::Sink;
 use crate::library::words;
 use crate::syntax::c::preprocessor;
+use crate::syntax::configured;
 use crate::syntax::delimiters;
 use crate::syntax::expand;
 use crate::syntax::recover::{self, Recovered};
@@ -46,6 +47,14 @@ impl TooMuch {
 /// The syntax of a file; what is wrong with it is reported, and left out where
 /// the rest can do without.
 pub(crate) fn parse(text: &str, sink: &mut Sink) -> Option<Recovered> {
+    let mut recovered = parse_whole(text, sink)?;
+    if text.contains("cfg") {
+        configured::settle(&mut recovered.file, sink);
+    }
+    Some(recovered)
+}
+
+fn parse_whole(text: &str, sink: &mut Sink) -> Option<Recovered> {
     let Some(stripped) = preprocessor::strip(text) else { return parse_plain(text, sink) };
     // In a string or a comment such a line is nothing wrong.
     let mut as_it_stands = Sink::default();

@@ -7,7 +7,7 @@ fn one_broken_line_does_not_hide_the_others() {
     hold(&CASES);
 }
 
-const CASES: [(&str, &[&str]); 55] = [
+const CASES: [(&str, &[&str]); 56] = [
     (
         r"fn f() {
     let x = 1
@@ -266,13 +266,16 @@ const f: u32 = 1;",
     (
         r"#[kernal]
 #[test]
-#[cfg(foo)]
 fn f() {}",
         &[
             "kernal: cannot find attribute `kernal` in this scope",
             "test: cannot find attribute `test` in this scope",
-            "cfg: the workbench does not read `cfg`",
         ],
+    ),
+    (
+        r"#[cfg(foo = 1)]
+fn f() { let a = cfg!(not(a, b)); }",
+        &["#[cfg(foo = 1)]: this condition cannot be read", "cfg: this condition cannot be read"],
     ),
     (
         r"#[kernel]
