@@ -10,6 +10,7 @@ use crate::checker::Checker;
 use naga::Span;
 use std::collections::{BTreeSet, HashMap};
 use warpbench_codes::{E0381, E0382, E0384};
+use warpbench_hir::types::Ty;
 use warpbench_hir::visit::bound_by;
 use warpbench_hir::visit::walk_expr;
 use warpbench_hir::{
@@ -369,12 +370,18 @@ impl Flow<'_> {
                 }
                 _ => diagnostic.note("its value is taken in every turn of the loop"),
             };
-            self.found.push(
-                diagnostic.other(local.span, "declared here, and its type is not `Copy`").help(
+            let diagnostic =
+                diagnostic.other(local.span, "declared here, and its type is not `Copy`");
+            self.found.push(match &local.ty {
+                Ty::Iter(_) => diagnostic.help(format!(
+                    "write `{name}.clone()` where it is taken first; with `{name}.by_ref()` \
+                     there, this goes on behind what was taken"
+                )),
+                _ => diagnostic.help(
                     "put `#[derive(Clone, Copy)]` before the declaration of its type, or \
-                         borrow it with `&`",
+                     borrow it with `&`",
                 ),
-            );
+            });
         }
     }
 

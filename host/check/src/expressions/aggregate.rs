@@ -262,11 +262,11 @@ impl Body<'_> {
         true
     }
 
-    /// Whether a structure can be made and taken apart with parentheses here; says why not.
-    pub(crate) fn check_constructor(&mut self, ty: &Ty, path: &syn::Path, form: Code) -> bool {
-        let Ty::Struct(id, _) = *ty else { return true };
+    /// Reports a structure that cannot be made or taken apart with parentheses here.
+    pub(crate) fn check_constructor(&mut self, ty: &Ty, path: &syn::Path, form: Code) {
+        let Ty::Struct(id, _) = *ty else { return };
         if self.checker.may_use_fields(self.scope, id) {
-            return true;
+            return;
         }
         let item = &self.checker.structs[id].hir;
         let (name, declared) = (item.name.clone(), item.span);
@@ -281,7 +281,6 @@ impl Body<'_> {
             .other(declared, "declared here")
             .help(format!("write `pub` in front of the fields, or give `{name}` a function")),
         );
-        false
     }
 
     fn report_missing(

@@ -7,8 +7,10 @@ use crate::expressions::overloaded;
 use crate::wording::unsupported;
 use naga::Span;
 use syn::Expr;
+use warpbench_codes::E0308;
 use warpbench_hir::types::{Mutability, Ty};
 use warpbench_hir::{self as hir, BinaryOp, Builtin, ExprKind, Math};
+use warpbench_source::diagnostic::Diagnostic;
 
 impl Body<'_> {
     /// Methods that many types have without an `impl`.
@@ -120,7 +122,20 @@ impl Body<'_> {
         let wanted = original.ty.clone();
         let mut given = vec![receiver.clone()];
         for argument in arguments {
-            let value = self.expr_of_type(argument, &wanted, None);
+            let value = self.expr(argument, &Expect::None);
+            if self.class(&value.ty) == Class::Int {
+                let shown = self.show(&wanted);
+                let words = self.checker.quote(original.span).unwrap_or("x");
+                let help = format!("compare the numbers: `(*{words}).{name}(…)`");
+                self.report(
+                    Diagnostic::new(E0308, "mismatched types", value.span)
+                        .label(format!("expected `{shown}`, since `{name}` is one of references"))
+                        .help(help),
+                );
+                given.push(value);
+                continue;
+            }
+            let value = self.coerce(value, &wanted, None);
             given.push(self.through_references(value));
         }
         if mutability == Mutability::Mut {

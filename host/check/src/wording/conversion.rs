@@ -2,6 +2,7 @@
 
 use crate::body::Body;
 use crate::typing::infer::TyVarKind;
+use crate::wording::foreign;
 use warpbench_hir::types::{FloatTy, IntTy, Mutability, Ty};
 use warpbench_hir::{self as hir, ExprKind};
 
@@ -89,13 +90,28 @@ impl Body<'_> {
             Ty::Float(FloatTy::F64) => 8,
             _ => 0,
         };
-        if rank(&left.ty) < rank(&right.ty) {
+        let converted = if rank(&left.ty) < rank(&right.ty) {
             let converted =
                 self.conversion(left, &right.ty).map(|help| self.before_less(left, help));
             converted.or_else(|| self.conversion(right, &left.ty))
         } else {
             self.conversion(right, &left.ty).or_else(|| self.conversion(left, &right.ty))
+        };
+        converted.or_else(|| self.led_to(left)).or_else(|| self.led_to(right))
+    }
+
+    /// How the number is written that references lead to.
+    fn led_to(&self, value: &hir::Expr) -> Option<String> {
+        let (mut ty, mut stars) = (self.head(&value.ty), String::new());
+        while let Ty::Reference(_, to) = ty {
+            ty = self.head(&to);
+            stars.push('*');
         }
+        let is_number = matches!(ty, Ty::Int(_) | Ty::Float(_) | Ty::Bool);
+        let words = self.checker.quote(value.span)?;
+        let help =
+            || format!("write `{stars}{}`, the number that it leads to", foreign::atom(words));
+        (is_number && !stars.is_empty()).then(help)
     }
 
     /// `x as usize` in parentheses where `<` follows, which would begin arguments
